@@ -1,0 +1,1 @@
+"""The game: pure rules, no input or output, no clock, no global randomness."""

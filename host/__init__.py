@@ -1,0 +1,1 @@
+"""Tables that live: locks, clocks, autoplay, accounts and the store."""
