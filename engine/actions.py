@@ -1,0 +1,108 @@
+"""What a seat can do: imperative nouns, told apart by type. `Hand.legal_actions` lists them, `Hand.apply` takes one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.tiles import Kind
+
+Auto = Literal["clock", "autoplay", "dealt_out"] | None
+"""Who acted: None = the player; else the clock, autoplay, or the rules themselves (M8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Lay off one tile from the hand; with `listen` declare listening by it."""
+
+    seat: int
+    tile: Kind
+    listen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chi:
+    """Claim the discard for a sequence with two own tiles (lower first); with `listen` as chi-listen (H6)."""
+
+    seat: int
+    own: tuple[Kind, Kind]
+    listen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Peng:
+    """Claim the discard for a triplet; with `listen` as peng-listen (H6)."""
+
+    seat: int
+    listen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Zhan:
+    """Claim the discard for the sixth pair of seven pairs and listen (Q6)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MingGang:
+    """Claim the discard for a gang with three own tiles."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnGang:
+    """Lay down four own tiles as a concealed gang."""
+
+    seat: int
+    tile: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class JiaGang:
+    """Add the fourth tile to an own peng."""
+
+    seat: int
+    tile: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """Take the win on offer: on the own draw, on a discard, on a robbed gang, or by the bao (the best one counts)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Decline whatever the window offers."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SayListen:
+    """First step of a listening claim where it has two (M6); private."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallBao:
+    """Call the change of a bao whose other three copies are visible (Q10)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """Close the window after a discard or a gang: the best claim is carried out, or play goes on.
+
+    No seat's action: whoever drives the hand submits it, at once or after the table's pause (P3), when
+    `Hand.can_resolve` says that no open answer could change the outcome (C7).
+    """
+
+
+SeatAction = Discard | Chi | Peng | Zhan | MingGang | AnGang | JiaGang | Win | Pass | SayListen | CallBao
+Action = SeatAction | Resolve

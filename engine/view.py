@@ -1,0 +1,125 @@
+"""What a viewer may know of a hand, and nothing else: the only way out of the engine for pictures, people and players.
+
+What the viewer may not know is absent: a stranger's tiles are a count, the bao is there only for those who may look.
+Two hands that differ only in what is hidden from a viewer give that viewer equal views.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from engine.actions import SeatAction
+from engine.melds import Meld
+from engine.tiles import Kind
+
+if TYPE_CHECKING:
+    from engine.score import Score
+
+Phase = Literal["turn", "claims", "over"]
+"""turn: a seat is to act. claims: a discard or gang lies open, whether or not anybody was asked. over: result is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiverTile:
+    """One discard in a seat's river: who claimed it away (None: it lies there), whether it declared listening."""
+
+    tile: Kind
+    claimed_by: int | None = None
+    is_listening_discard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDownGang:
+    """Somebody's concealed gang that lies face down: that it is there is all a stranger knows (M5, Q5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What everybody sees of a seat. `concealed_count` includes a drawn tile."""
+
+    seat: int
+    concealed_count: int
+    melds: tuple[Meld | FaceDownGang, ...]
+    river: tuple[RiverTile, ...]
+    is_open: bool
+    is_listening: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitView:
+    """A tile waited for, whether it is kadang, and how many copies the viewer has not seen."""
+
+    tile: Kind
+    is_kadang: bool
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    """What only the viewer knows: the own tiles and what they allow.
+
+    `concealed`: sorted, without the drawn tile. `drawn`: the tile just drawn, if it is the viewer's turn after a draw.
+    `waits`: once listening. `bao`: the tile itself, for a listening viewer (C14). `decision`: the number of the
+    decision that the viewer owes now (None: none). `actions`: all legal actions, in a stable order.
+    `listen_discards`: for each discard that may declare listening, what it would wait for.
+    `refusal`: on the own turn without such a discard, the reasons (RULES section 2). `default`: what the clock does.
+    """
+
+    concealed: tuple[Kind, ...]
+    drawn: Kind | None
+    waits: tuple[WaitView, ...]
+    bao: Kind | None
+    decision: int | None
+    actions: tuple[SeatAction, ...]
+    listen_discards: tuple[tuple[Kind, tuple[WaitView, ...]], ...]
+    refusal: tuple[str, ...]
+    default: SeatAction | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """How the hand ended, open to all: `hands` are all four concealed hands, without the winning tile.
+
+    `kind`: "win", "draw" or "void". The other fields are None unless it was won; `source` is the discarder or gang
+    maker, None on an own draw; `tile` the tile won on; `bao` the bao at the end (None: there was none).
+    """
+
+    kind: Literal["win", "draw", "void"]
+    hands: tuple[tuple[Kind, ...], ...]
+    bao: Kind | None
+    winner: int | None = None
+    source: int | None = None
+    tile: Kind | None = None
+    how: str | None = None
+    uses_bao: bool = False
+    score: Score | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A hand as `viewer` (a seat, or None for a spectator) may see it.
+
+    `turn`: whose turn it is; in phase claims the seat whose discard or gang lies open. `wall_left`: tiles that can
+    still be drawn. `has_bao`: a bao lies face down. `old_baos`: those changed, face up. `last_discard`: seat and tile
+    of the discard that can be or was just answered. `draws_in_a_row`, `is_liable_dealer`: H12. `stake`: coins a fan.
+    """
+
+    viewer: int | None
+    city: str
+    hand: int
+    dealer: int
+    draws_in_a_row: int
+    is_liable_dealer: bool
+    stake: int
+    dice: tuple[tuple[int, ...], ...]
+    phase: Phase
+    turn: int
+    seats: tuple[SeatView, ...]
+    wall_left: int
+    is_last_tiles: bool
+    has_bao: bool
+    old_baos: tuple[Kind, ...]
+    last_discard: tuple[int, Kind] | None
+    own: OwnView | None
+    result: ResultView | None
