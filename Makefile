@@ -1,0 +1,96 @@
+# `make` alone says what there is to do.
+PYTHON ?= python3
+ARGS ?=
+JOBS ?= 2
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest
+
+.PHONY: help
+help: ## say what there is to do
+	@echo 'make play   play mahjong: the bot on Discord with DISCORD_TOKEN set, else a local Discord'
+	@echo '            on http://127.0.0.1:8400 (options: make play ARGS="--port 8500")'
+	@echo 'make test   everything that CI runs: lint, types, all tests, coverage gates'
+	@echo 'make check  the quick inner loop: lint, types, fast tests (one file: make check ARGS=tests/engine)'
+	@echo 'make bench  measure and write docs/performance.md (some of it: make bench ARGS="hand table")'
+	@echo 'make soak   the long trials in full size; takes hours'
+	@echo 'make format let ruff format and mend what it can'
+	@echo 'make lock   resolve the dependencies anew into the two lock files'
+	@echo 'make clean  remove what can be made again, the environment included (never data/)'
+
+# --- the environment: made once, installed into again only when its lock has changed ---
+
+.PHONY: venv setup setup-dev
+venv:
+	@if ! $(BIN)/python -c 'import pip' 2>/dev/null; then \
+	  $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo 'Python 3.11 or newer is needed; "$(PYTHON)" is not. Name another: make PYTHON=python3.12 …' >&2; exit 2; }; \
+	  $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo 'This Python cannot make virtual environments. On Debian: apt install python3-venv' >&2; exit 2; }; \
+	  echo 'Making $(VENV) …'; rm -rf $(VENV); $(PYTHON) -m venv $(VENV); \
+	fi
+
+setup: venv
+	@cmp -s requirements.lock $(VENV)/run.lock || cmp -s requirements-dev.lock $(VENV)/dev.lock || { \
+	  echo 'Installing what the game needs (once) …'; \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock \
+	  && cp requirements.lock $(VENV)/run.lock; }
+
+setup-dev: venv
+	@cmp -s requirements-dev.lock $(VENV)/dev.lock || { \
+	  echo 'Installing what the game and its tests need (once) …'; \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock \
+	  && cp requirements-dev.lock $(VENV)/dev.lock; }
+
+# --- play ---
+
+.PHONY: play
+play: setup
+	@$(BIN)/python bot.py $(ARGS)
+
+# --- check ---
+
+.PHONY: lint types check test
+lint: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup-dev
+	$(BIN)/mypy
+
+check: lint types
+	$(PYTEST) -q -n $(JOBS) --dist worksteal -m 'not slow and not browser' $(ARGS)
+
+test: lint types
+	$(PYTEST) -n $(JOBS) --dist worksteal --cov --cov-report= $(ARGS)
+	$(BIN)/python -m tests.coverage_gate
+
+.PHONY: format
+format: setup-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# --- long work ---
+
+.PHONY: bench soak
+bench: setup-dev
+	$(BIN)/python -m tests.bench $(ARGS)
+
+soak: setup-dev
+	$(PYTEST) -n $(JOBS) --soak -m trial --timeout=0 $(ARGS)
+
+# --- the locks: every version and hash, for each Python and system that pyproject.toml allows ---
+
+.PHONY: lock clean
+UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+	--no-config --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' pyproject.toml
+lock: venv
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(UV_COMPILE) --output-file requirements.lock
+	$(UV_COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist *.egg-info
+	find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,0 +1,68 @@
+"""What all tests share: the size of long trials, hypothesis' profiles, the browser."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+SOAK_FACTOR = 50
+"""How many times larger `make soak` runs a long trial than `make test`, where the trial does not say."""
+
+# The same examples on each run, and no time limit on one: a slow machine is not a fault of the code.
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile(
+    "soak",
+    deadline=None,
+    max_examples=100 * SOAK_FACTOR,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+
+def pytest_addoption(parser):
+    parser.addoption("--soak", action="store_true", help="run the long trials in full size")
+
+
+def pytest_configure(config):
+    settings.load_profile("soak" if config.getoption("--soak") else "ci")
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "trials" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.trial)
+
+
+@pytest.fixture(scope="session")
+def trials(request) -> Callable[..., int]:
+    """The size of a long trial: `trials(100)` is 100, in `make soak` 50 times that; `trials(100, 2000)` says both."""
+    soak = request.config.getoption("--soak")
+
+    def size(small: int, full: int | None = None) -> int:
+        return (small * SOAK_FACTOR if full is None else full) if soak else small
+
+    return size
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """A Chromium to drive with Playwright's `executable_path`: the machine's own, else the one Playwright downloaded.
+
+    Without any the browser tests cannot run: they say so, and fail where `CI` is set.
+    """
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        if own := shutil.which(name):
+            return own
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        downloaded = playwright.chromium.executable_path
+    if Path(downloaded).exists():
+        return downloaded
+    reason = "no Chromium here: install Debian's `chromium`, or run `.venv/bin/playwright install chromium`"
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
