@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from engine.tiles import Kind
+if TYPE_CHECKING:
+    from engine.tiles import Kind
 
 Auto = Literal["clock", "autoplay", "dealt_out"] | None
 """Who acted: None = the player; else the clock, autoplay, or the rules themselves (M8)."""

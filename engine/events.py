@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from engine.actions import Auto
-from engine.tiles import Kind
-
 if TYPE_CHECKING:
+    from engine.actions import Auto
     from engine.score import Score
+    from engine.tiles import Kind
 
 
 @dataclass(frozen=True, slots=True)

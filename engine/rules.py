@@ -6,11 +6,13 @@ differs from the values here, which are Harbin's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 OptionValue = bool | int | str
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from engine.errors import RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 Kind = int
 """A tile kind, 0..27, in the order m, p, s, z. Tiles of a kind cannot be told apart, so a tile is its kind."""
@@ -66,7 +69,7 @@ def parse_tiles(text: str) -> list[Kind]:
         elif digits and sign in SUITS:
             kinds.extend(SUITS.index(sign) * 9 + digit - 1 for digit in digits)
             digits.clear()
-        elif digits and sign == "z" and all(digit == 7 for digit in digits):  # noqa: PLR2004 (7z is the only honour)
+        elif digits and sign == "z" and all(digit == 7 for digit in digits):
             kinds.extend(DRAGON for _ in digits)
             digits.clear()
         else:

@@ -9,15 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from engine.actions import SeatAction
-from engine.melds import Meld
-from engine.tiles import Kind
-
 if TYPE_CHECKING:
+    from engine.actions import SeatAction
+    from engine.melds import Meld
     from engine.score import Score
+    from engine.tiles import Kind
 
 Phase = Literal["turn", "claims", "over"]
-"""turn: a seat is to act. claims: a discard or gang lies open, whether or not anybody was asked. over: result is there."""
+"""turn: a seat is to act. claims: a discard or gang lies open, asked or not. over: the result is there."""
 
 
 @dataclass(frozen=True, slots=True)

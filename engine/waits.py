@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from engine.tiles import Kind
+if TYPE_CHECKING:
+    from engine.tiles import Kind
 
 REASONS = (
     "not_open",

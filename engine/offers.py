@@ -1,0 +1,195 @@
+"""What a seat may do: on its own turn, and with a tile that lies open. The one source of legality."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Peng, SeatAction, Win, Zhan
+from engine.analysis import check_listen, find_listen_discards
+from engine.melds import Meld, MeldType
+from engine.score import How, holds_triplet
+from engine.tiles import ALL_KINDS, COPIES, DRAGON, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.hand import Hand
+    from engine.seat import Seat
+    from engine.waits import Wait
+
+_PAIR = 2
+_TRIPLET = 3
+_ZHAN_PAIRS = 5
+
+
+def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
+    """Return all that the seat to act may do (C5, C10, H10), wins first, then gangs, then discards in tile order."""
+    actions: list[SeatAction] = []
+    if can_win_on_draw(hand, seat):
+        actions.append(Win(seat.seat))
+    if seat.drawn is not None:
+        actions.extend(_own_gangs(hand, seat, seat.drawn))
+    if seat.is_listening and seat.drawn is not None:
+        actions.append(Discard(seat.seat, seat.drawn))
+        return tuple(actions)
+    if not seat.must_listen:
+        actions.extend(Discard(seat.seat, kind) for kind in _discardable(seat))
+    actions.extend(Discard(seat.seat, kind, listen=True) for kind in hand.listen_discards(seat.seat))
+    return tuple(actions)
+
+
+def can_win_on_draw(hand: Hand, seat: Seat) -> bool:
+    """Say whether the seat may win with the tile just drawn: a wait, the bao, or a house rule's draw (C9, H4, H20)."""
+    tile = seat.drawn
+    if not seat.is_listening or tile is None:
+        return False
+    return seat.waits_for(tile) or is_mobao(hand, tile) or bool(list_house_draws(hand, seat, tile))
+
+
+def is_mobao(hand: Hand, tile: Kind) -> bool:
+    """Say whether a drawn tile wins as the bao whatever the hand waits for (H4)."""
+    return tile == hand.bao and hand.rules.mobao_any
+
+
+def list_house_draws(hand: Hand, seat: Seat, tile: Kind) -> tuple[How, ...]:
+    """Return the house rules by which a listening seat may win with a tile just drawn (H20)."""
+    found: list[How] = []
+    if hand.rules.dragon_draw and tile == DRAGON:
+        found.append("dragon_draw")
+    if hand.rules.big_wind == "fourth_tile":
+        before = seat.counts.copy()
+        before[tile] -= 1
+        if holds_triplet(tile, before, seat.melds):
+            found.append("big_wind")
+    return tuple(found)
+
+
+def find_seat_listen_discards(hand: Hand, seat: Seat) -> dict[Kind, tuple[Wait, ...]]:
+    """Return the discards by which the seat to act may declare listening, with their waits; none for the last tiles."""
+    if seat.is_listening or hand.is_last_tiles:
+        return {}
+    found = find_listen_discards(seat.counts, seat.melds, hand.rules)
+    return {kind: waits for kind, waits in found.items() if kind not in seat.barred}
+
+
+def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAction, ...]:
+    """Return what a seat may answer to a discard, without pass, best first (C6, C7, H6)."""
+    if seat.is_listening:
+        wins = (Win(seat.seat),) if seat.waits_for(tile) else ()
+        gangs = (MingGang(seat.seat),) if _may_gang_discard(hand, seat, tile) else ()
+        return wins + gangs
+    claims = [*_zhan_claims(hand, seat, tile)]
+    if not seat.can_meld(hand.rules):
+        return tuple(claims)
+    runs = list(_runs_with(seat, tile))
+    claims.extend(
+        Chi(seat.seat, own, listen=True) for own in runs if _leads_to_listening(hand, seat, MeldType.CHI, tile, own)
+    )
+    pair = (tile, tile)
+    has_pair = seat.counts[tile] >= _PAIR
+    if has_pair and _leads_to_listening(hand, seat, MeldType.PENG, tile, pair):
+        claims.append(Peng(seat.seat, listen=True))
+    if _may_gang_discard(hand, seat, tile):
+        claims.append(MingGang(seat.seat))
+    if has_pair and _leaves_a_discard(hand, seat, MeldType.PENG, tile, pair):
+        claims.append(Peng(seat.seat))
+    if seat.seat == (source + 1) % 4:
+        claims.extend(Chi(seat.seat, own) for own in runs if _leaves_a_discard(hand, seat, MeldType.CHI, tile, own))
+    return tuple(claims)
+
+
+def list_barred(hand: Hand, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> frozenset[Kind]:
+    """Return the kinds that may not be discarded right after a claim: none with `swap_call` (C5)."""
+    if hand.rules.swap_call:
+        return frozenset()
+    if meld is MeldType.PENG:
+        return frozenset({tile})
+    tiles = sorted((*own, tile))
+    other_ends = set()
+    if tile == tiles[0] and tiles[2] % 9 != 8:
+        other_ends.add(tiles[2] + 1)
+    if tile == tiles[2] and tiles[0] % 9 != 0:
+        other_ends.add(tiles[0] - 1)
+    return frozenset({tile, *other_ends})
+
+
+def _discardable(seat: Seat) -> list[Kind]:
+    return [kind for kind in ALL_KINDS if seat.counts[kind] and kind not in seat.barred]
+
+
+def _own_gangs(hand: Hand, seat: Seat, drawn: Kind) -> Iterator[SeatAction]:
+    """Yield the an and jia gangs of an own turn after a draw (C5; after listening C10)."""
+    if not hand.wall.left or hand.is_last_tiles:
+        return
+    if seat.is_listening and hand.rules.gang_after_listening == "never":
+        return
+    kinds = (drawn,) if seat.is_listening else tuple(ALL_KINDS)
+    for kind in kinds:
+        if seat.counts[kind] == COPIES and seat.can_meld(hand.rules):
+            meld = Meld(MeldType.AN_GANG, (kind,) * COPIES)
+            if not seat.is_listening or _keeps_waits(hand, seat, kind, COPIES, [*seat.melds, meld]):
+                yield AnGang(seat.seat, kind)
+    for place, peng in enumerate(seat.melds):
+        if peng.type is MeldType.PENG and peng.kind in kinds and seat.counts[peng.kind]:
+            melds = [*seat.melds[:place], Meld(MeldType.JIA_GANG, (peng.kind,) * COPIES), *seat.melds[place + 1 :]]
+            if not seat.is_listening or _keeps_waits(hand, seat, peng.kind, 1, melds):
+                yield JiaGang(seat.seat, peng.kind)
+
+
+def _may_gang_discard(hand: Hand, seat: Seat, tile: Kind) -> bool:
+    if seat.counts[tile] != _TRIPLET or not hand.wall.left or not seat.can_meld(hand.rules):
+        return False
+    if not seat.is_listening:
+        return True
+    melds = [*seat.melds, Meld(MeldType.MING_GANG, (tile,) * COPIES)]
+    return hand.rules.gang_after_listening == "same_waits" and _keeps_waits(hand, seat, tile, _TRIPLET, melds)
+
+
+def _keeps_waits(hand: Hand, seat: Seat, kind: Kind, taken: int, melds: list[Meld]) -> bool:
+    """Say whether a listening hand waits for exactly the same tiles after a gang (C10)."""
+    counts = seat.counts.copy()
+    counts[kind] -= taken
+    waits = check_listen(counts, melds, hand.rules).waits
+    return [wait.kind for wait in waits] == [wait.kind for wait in seat.waits]
+
+
+def _runs_with(seat: Seat, tile: Kind) -> Iterator[tuple[Kind, Kind]]:
+    """Yield the pairs of own tiles that make a sequence with the tile, lowest first."""
+    if tile == DRAGON:
+        return
+    for low in (tile - 2, tile - 1, tile):
+        is_in_suit = low >= 0 and low // 9 == (low + 2) // 9 == tile // 9
+        own = [kind for kind in (low, low + 1, low + 2) if kind != tile]
+        if is_in_suit and all(seat.counts[kind] for kind in own):
+            yield own[0], own[1]
+
+
+def _after_claim(seat: Seat, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> tuple[list[int], list[Meld]]:
+    counts = seat.counts.copy()
+    for kind in own:
+        counts[kind] -= 1
+    return counts, [*seat.melds, Meld(meld, tuple(sorted((*own, tile))), claimed=tile)]
+
+
+def _leads_to_listening(hand: Hand, seat: Seat, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> bool:
+    counts, melds = _after_claim(seat, meld, tile, own)
+    barred = list_barred(hand, meld, tile, own)
+    return any(kind not in barred for kind in find_listen_discards(counts, melds, hand.rules))
+
+
+def _leaves_a_discard(hand: Hand, seat: Seat, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> bool:
+    barred = list_barred(hand, meld, tile, own)
+    if not barred:
+        return True
+    counts, _ = _after_claim(seat, meld, tile, own)
+    return any(counts[kind] and kind not in barred for kind in ALL_KINDS)
+
+
+def _zhan_claims(hand: Hand, seat: Seat, tile: Kind) -> Iterator[SeatAction]:
+    """Yield zhan where five pairs and a twin of the tile are in a hand without melds (Q6, C27)."""
+    if not hand.rules.seven_pairs or seat.melds or seat.counts[tile] % 2 == 0:
+        return
+    if sum(count // 2 for count in seat.counts) == _ZHAN_PAIRS and _leads_to_listening(
+        hand, seat, MeldType.ZHAN, tile, (tile,)
+    ):
+        yield Zhan(seat.seat)

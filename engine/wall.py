@@ -1,0 +1,75 @@
+"""The wall after the deal (C2, H3, H7, H10, Q4, Q7): places 0..111 from the break, taken from the front or the tail."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.tiles import TILE_COUNT, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.rules import Rules
+
+DEALT = 53
+_BESIDE_THE_BAO = 8  # `dead_wall` 9 = these and the bao itself (H10)
+_SEVENTH_STACK = 7
+
+
+class Wall:
+    """Which places are still there. A tile laid aside as the bao has left the wall."""
+
+    def __init__(self, tiles: Sequence[Kind], rules: Rules) -> None:
+        """Take the 112 tiles from the break on; the first 53 are dealt already."""
+        self.tiles = tiles
+        self._is_there = bytearray(DEALT) + bytearray(b"\x01") * (TILE_COUNT - DEALT)
+        self._front = DEALT
+        self._back = TILE_COUNT - 1
+        self._remaining = TILE_COUNT - DEALT
+        self._kept = _BESIDE_THE_BAO if rules.dead_wall else 0
+        self._next_gang_stack = _SEVENTH_STACK if rules.gang_tile == "seventh_stack" else None
+
+    @property
+    def left(self) -> int:
+        """How many tiles can still be drawn."""
+        return max(0, self._remaining - self._kept)
+
+    def places(self) -> list[int]:
+        """Return the places still there, in the order of drawing."""
+        return [place for place in range(DEALT, TILE_COUNT) if self._is_there[place]]
+
+    def take_front(self) -> int:
+        """Take the next tile to draw; return its place."""
+        while not self._is_there[self._front]:
+            self._front += 1
+        return self._take(self._front)
+
+    def take_last(self) -> int:
+        """Take the last tile of the wall; return its place."""
+        while not self._is_there[self._back]:
+            self._back -= 1
+        return self._take(self._back)
+
+    def take_replacement(self) -> int:
+        """Take the tile after a gang, return its place: the last of the wall (H7), or from the seventh stack (Q4)."""
+        stack = self._next_gang_stack
+        if stack is None:
+            return self.take_last()
+        self._next_gang_stack = max(0, stack - 1)
+        return self.take_stack(stack)
+
+    def take_stack(self, stack: int) -> int:
+        """Take the upper tile of a stack counted from the original tail, else its lower, else the next one tailwards.
+
+        Nothing there: the last tile of the wall.
+        """
+        first = TILE_COUNT - 2 * stack
+        for place in range(first, TILE_COUNT):
+            if self._is_there[place]:
+                return self._take(place)
+        return self.take_last()
+
+    def _take(self, place: int) -> int:
+        self._is_there[place] = 0
+        self._remaining -= 1
+        return place
