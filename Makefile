@@ -52,7 +52,7 @@ play: setup
 
 # --- check ---
 
-.PHONY: lint types check test
+.PHONY: lint types fast check test
 lint: setup-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -60,8 +60,10 @@ lint: setup-dev
 types: setup-dev
 	$(BIN)/mypy
 
-check: lint types
+fast: setup-dev
 	$(PYTEST) -q -n $(JOBS) --dist worksteal -m 'not slow and not browser' $(ARGS)
+
+check: lint types fast
 
 test: lint types
 	$(PYTEST) -n $(JOBS) --dist worksteal --cov --cov-report= $(ARGS)
