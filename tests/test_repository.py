@@ -224,6 +224,7 @@ def test_every_clause_that_the_code_cites_stands_in_the_rules():
     assert unknown == []
 
 
-@pytest.mark.parametrize("name", ["judge.jsonl", "shuffle.json"])
-def test_worked_cases_are_carried(name):
-    assert read_text(f"tests/data/{name}").startswith("{")
+@pytest.mark.parametrize("path", ["tests/data/judge.jsonl", "tests/data/shuffle.json"])
+def test_worked_cases_are_in_gits_care(path):
+    assert path in tracked_files()
+    assert read_text(path).startswith("{")
