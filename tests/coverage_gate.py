@@ -4,7 +4,7 @@ import json
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,17 @@ def sum_rooms(report: Report) -> dict[str, Counter[str]]:
     return rooms
 
 
+def format_ranges(lines: Sequence[int]) -> str:
+    """Line numbers in rising order, runs drawn together: `3, 5-8`."""
+    runs: list[list[int]] = []
+    for line in lines:
+        if runs and line == runs[-1][1] + 1:
+            runs[-1][1] = line
+        else:
+            runs.append([line, line])
+    return ", ".join(f"{first}-{last}" if last > first else str(first) for first, last in runs)
+
+
 def failures(report: Report, gates: Mapping[str, float] = LINE_GATES) -> list[str]:
     """Each gate that does not hold, in words, with the lines that no test ran."""
     rooms = sum_rooms(report)
@@ -44,7 +55,7 @@ def failures(report: Report, gates: Mapping[str, float] = LINE_GATES) -> list[st
             continue
         said.append(f"{room}: {share:.2f} % of lines run, at least {least:g} % wanted")
         said.extend(
-            f"  {path}: {', '.join(map(str, file['missing_lines']))}"
+            f"  {path}: {format_ranges(file['missing_lines'])}"
             for path, file in report["files"].items()
             if Path(path).parts[0] == room and file["missing_lines"]
         )
@@ -78,7 +89,7 @@ def main() -> int:
     show(report, console)
     said = failures(report)
     for line in said:
-        console.print(line, style="red", highlight=False)
+        console.print(line, style="red", highlight=False, soft_wrap=True)
     return 1 if said else 0
 
 

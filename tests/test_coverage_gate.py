@@ -21,8 +21,10 @@ def test_covered_tree_passes_the_gates():
 
 
 def test_one_engine_line_that_no_test_ran_fails_and_is_named():
-    report = {"files": {"engine/wall.py": file(1000, [17]), "engine/tiles.py": file(10), "host/table.py": file(10)}}
-    assert failures(report) == ["engine: 99.90 % of lines run, at least 100 % wanted", "  engine/wall.py: 17"]
+    report = {
+        "files": {"engine/wall.py": file(3000, [17, 20, 21]), "engine/tiles.py": file(10), "host/table.py": file(10)}
+    }
+    assert failures(report) == ["engine: 99.90 % of lines run, at least 100 % wanted", "  engine/wall.py: 17, 20-21"]
 
 
 def test_less_than_nine_tenths_of_all_lines_fails_though_the_engine_is_whole():
