@@ -1,0 +1,192 @@
+// The page: one session per person used in this window, one of them in front.
+
+import { leaves, starter } from "./commands.js";
+import { Composer } from "./composer.js";
+import { announce, fill, h, readStored, writeStored } from "./dom.js";
+import { setLocale, t } from "./i18n.js";
+import { openModal } from "./modal.js";
+import { Session, isEphemeral } from "./session.js";
+import { firstText, Shell } from "./shell.js";
+import { startClock } from "./time.js";
+import { Timeline } from "./timeline.js";
+
+class App {
+  constructor() {
+    this.sessions = new Map();
+    this.unread = new Map();
+    this.channelId = null;
+    const hooks = {
+      session: () => this.session,
+      channel: () => this.session?.allChannels().find((c) => c.id === this.channelId) ?? null,
+      openChannel: (id) => this.openChannel(id),
+    };
+    this.shell = new Shell({ ...hooks, become: (id) => this.become(id), unread: (id) => this.unread.get(id) ?? { count: 0, isLoud: false } });
+    this.timeline = new Timeline({ log: document.getElementById("log"), list: document.getElementById("list"), jump: document.getElementById("jump") }, {
+      ...hooks,
+      toComposer: () => this.composer.focus(),
+      play: () => this.useLeaf(starter(leaves(this.session.commands))),
+      useCommand: (name) => this.useLeaf(leaves(this.session.commands).find((l) => l.name === name)),
+    });
+    this.composer = new Composer(document.getElementById("composer"), {
+      ...hooks,
+      send: (leaf, options) => this.sendCommand(leaf, options),
+      chat: (text) => this.sendChat(text),
+      toButtons: () => this.timeline.focusLastControls(),
+    });
+    document.addEventListener("keydown", (event) => this.onKey(event));
+    document.addEventListener("visibilitychange", () => this.onReturn());
+    window.addEventListener("online", () => this.onReturn());
+    startClock();
+  }
+
+  async start() {
+    const asked = new URLSearchParams(location.search).get("person");
+    const people = await fetchPeople();
+    const known = people.some((p) => p.id === asked) ? asked : people.find((p) => p.id === readStored("person"))?.id;
+    this.become(known ?? people[0].id);
+  }
+
+  /** Bring a person to the front. Those used before stay connected, so that a switch is instant. */
+  become(id) {
+    if (this.session?.person === id) return;
+    const before = this.session?.person;
+    if (!this.sessions.has(id)) this.sessions.set(id, this.open(id));
+    this.session = this.sessions.get(id);
+    this.unread.delete(id);
+    writeStored("person", id);
+    const url = new URL(location.href);
+    if (before || url.searchParams.has("person")) {
+      url.searchParams.set("person", id);
+      history.replaceState(null, "", url);
+    }
+    document.querySelector("dialog[open]")?.close();
+    if (before) this.composer.swap(before, id);
+    this.session.retryNow();
+    if (this.session.me) this.show();
+    else fill(document.getElementById("list"));
+  }
+
+  open(person) {
+    const session = new Session(person);
+    const inFront = (act) => (event) => {
+      if (session === this.session) act(event);
+    };
+    session.addEventListener("hello", inFront(() => this.show()));
+    session.addEventListener("status", inFront(() => this.shell.draw()));
+    session.addEventListener("bot", inFront(() => this.shell.draw()));
+    session.addEventListener("commands", inFront(() => {
+      this.composer.refresh();
+      this.timeline.refresh();
+    }));
+    session.addEventListener("messages", inFront(({ detail }) => {
+      if (detail === this.channelId) this.timeline.refresh();
+    }));
+    session.addEventListener("create", ({ detail }) => this.noteNew(session, detail));
+    session.addEventListener("modal", inFront(({ detail }) => openModal(detail, session, this.timeline.textContext())));
+    return session;
+  }
+
+  /** Draw everything for the person in front. */
+  show() {
+    setLocale(this.session.me.locale);
+    const channels = this.session.allChannels();
+    if (!channels.some((c) => c.id === this.channelId)) {
+      const remembered = readStored("channel");
+      this.channelId = channels.some((c) => c.id === remembered) ? remembered : this.session.guilds.map(firstText).find(Boolean)?.id ?? null;
+    }
+    if (this.channelId) {
+      this.session.load(this.channelId);
+      this.session.channel(this.channelId).unread = 0;
+    }
+    this.shell.draw();
+    this.composer.refresh();
+    this.timeline.reset();
+  }
+
+  openChannel(id) {
+    if (!id || id === this.channelId) return;
+    this.channelId = id;
+    writeStored("channel", id);
+    this.show();
+    this.composer.focus();
+  }
+
+  /** Count what somebody has not seen: others in front of this window, or this person while the window is away. */
+  noteNew(session, message) {
+    const isFront = session === this.session;
+    const mentions = new Set((message.mentions ?? []).map((u) => u.id));
+    if (!isFront) {
+      // What everybody sees is counted once, through the person in front.
+      if (isEphemeral(message)) this.count(session.person, true);
+      return this.shell.draw();
+    }
+    if (message.channel_id === this.channelId) this.timeline.noteNew(message);
+    else session.channel(message.channel_id).unread += 1;
+    if (!isEphemeral(message)) {
+      for (const { id } of session.people) if (id !== session.person && id !== message.author.id) this.count(id, mentions.has(id));
+    }
+    if (document.hidden) this.count(session.person, true);
+    return this.shell.draw();
+  }
+
+  count(person, isLoud) {
+    const known = this.unread.get(person) ?? { count: 0, isLoud: false };
+    this.unread.set(person, { count: known.count + 1, isLoud: known.isLoud || isLoud });
+  }
+
+  useLeaf(leaf) {
+    if (leaf) this.composer.startCommand(leaf);
+  }
+
+  async sendCommand(leaf, options) {
+    const local = this.timeline.addLocal(leaf.label);
+    const answer = await this.session.request({
+      t: "slash", channel_id: this.channelId, command_id: leaf.command.id, name: leaf.command.name, options,
+    });
+    if (answer.ok) local.done();
+    else {
+      local.fail(answer.error || t("no_response"));
+      announce(answer.error || t("no_response"));
+    }
+  }
+
+  async sendChat(text) {
+    const answer = await this.session.request({ t: "chat", channel_id: this.channelId, content: text });
+    if (answer.ok) return;
+    if (!this.composer.input.value) {
+      this.composer.input.value = text;
+      this.composer.fit();
+    }
+    fill(this.composer.foot, h("span.error", null, t("not_sent", { reason: answer.error })));
+  }
+
+  /** A key pressed nowhere in particular belongs to the message box. */
+  onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ") return;
+    if (event.target.closest("input, textarea, dialog, [data-listbox]")) return;
+    this.composer.focus();
+  }
+
+  onReturn() {
+    if (document.hidden) return;
+    for (const session of this.sessions.values()) session.retryNow();
+    if (this.session?.me) {
+      this.unread.delete(this.session.person);
+      this.shell.draw();
+    }
+  }
+}
+
+async function fetchPeople() {
+  for (;;) {
+    try {
+      const answer = await fetch("/page/people");
+      if (answer.ok) return await answer.json();
+    } catch { /* the server is not up yet, or is starting again */ }
+    document.getElementById("banner").hidden = false;
+    document.getElementById("banner").textContent = t("reconnecting");
+    await new Promise((resolve) => { setTimeout(resolve, 1000); });
+  }
+}
+
+new App().start();

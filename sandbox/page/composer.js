@@ -1,0 +1,201 @@
+// The message box: plain chat, or a slash command with its options as fields.
+
+import { CommandLine } from "./commandline.js";
+import { leafInText, leaves, matchLeaves } from "./commands.js";
+import { fill, h, icon } from "./dom.js";
+import { localised, t } from "./i18n.js";
+import { avatar, displayName } from "./people.js";
+import { Suggestions } from "./suggestions.js";
+
+const MAX_CHAT = 2000;
+
+export class Composer {
+  /**
+   * @param {HTMLElement} root
+   * @param {{session: () => object, channel: () => ?object, send: (leaf: object, options: object[]) => void,
+   *   chat: (text: string) => void, toButtons: () => boolean}} hooks
+   */
+  constructor(root, hooks) {
+    this.root = root;
+    this.hooks = hooks;
+    this.drafts = new Map();
+    this.commandLine = null;
+    this.popup = h("div.suggestions");
+    this.suggestions = new Suggestions(this.popup);
+    this.input = h("textarea.chat-input", {
+      id: "composer-input", rows: "1", "data-composer": "chat", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list",
+      autocomplete: "off", spellcheck: "false", enterkeyhint: "send", dir: "auto",
+    });
+    this.slash = h("button.icon-button.slash-button", { type: "button", "data-composer": "slash" }, icon("slash"));
+    this.sendButton = h("button.icon-button.send-button", { type: "button", "data-composer": "send" }, icon("send"));
+    this.line = h("div.line", null, this.input);
+    this.foot = h("div.composer-foot", { "aria-live": "polite" });
+    fill(root, this.popup, h("div.composer-box", null, this.slash, this.line, this.sendButton), this.foot);
+    this.input.addEventListener("input", () => this.onInput());
+    this.input.addEventListener("keydown", (event) => this.onKey(event));
+    this.input.addEventListener("focus", () => this.suggest());
+    this.slash.addEventListener("click", () => this.openCommands());
+    this.sendButton.addEventListener("click", () => this.submit());
+    root.addEventListener("focusout", (event) => {
+      if (!root.contains(event.relatedTarget)) this.suggestions.hide();
+    });
+  }
+
+  /** Words, names and commands may have changed. */
+  refresh() {
+    const session = this.hooks.session();
+    const channel = this.hooks.channel();
+    if (!session.me || !channel) return;
+    const label = t("message_as", { channel: channel.name, name: displayName(session.me) });
+    this.input.placeholder = label;
+    this.input.setAttribute("aria-label", label);
+    this.slash.setAttribute("aria-label", t("open_commands"));
+    this.slash.title = t("open_commands");
+    this.sendButton.setAttribute("aria-label", t("send"));
+    this.sendButton.title = t("send");
+    if (!this.commandLine) this.showFoot();
+  }
+
+  /** Another person takes the keyboard: their draft comes back, the present one is kept. */
+  swap(from, to) {
+    this.drafts.set(from, this.commandLine ? "" : this.input.value);
+    this.leaveCommand();
+    this.input.value = this.drafts.get(to) ?? "";
+    this.fit();
+  }
+
+  leaves() {
+    return leaves(this.hooks.session().commands);
+  }
+
+  onInput() {
+    this.fit();
+    const text = this.input.value;
+    if (text.startsWith("/")) {
+      const found = leafInText(this.leaves(), text.slice(1));
+      if (found) {
+        this.startCommand(found.leaf, found.rest);
+        return;
+      }
+    }
+    this.suggest();
+    this.showFoot();
+  }
+
+  suggest() {
+    const text = this.input.value;
+    if (!text.startsWith("/") || text.includes("\n")) {
+      this.suggestions.hide();
+      return;
+    }
+    const all = this.leaves();
+    const session = this.hooks.session();
+    this.suggestions.show(this.input, {
+      title: t("commands"),
+      empty: all.length ? t("no_commands") : t("no_commands_yet"),
+      preselect: true,
+      items: matchLeaves(all, text.slice(1)).map((leaf) => ({
+        key: leaf.name,
+        pick: () => this.startCommand(leaf),
+        face: [
+          session.bot && avatar(session.bot, "small"),
+          h("div.suggestion-text", null,
+            h("div.suggestion-name", { dir: "auto" }, `/${leaf.label}`,
+              leaf.options.map((o) => h("span.suggestion-option", { class: o.required ? "required" : "" }, localised(o, "name")))),
+            h("div.suggestion-description", { dir: "auto" }, leaf.description)),
+        ],
+      })),
+    });
+  }
+
+  onKey(event) {
+    if (this.suggestions.onKey(event)) return;
+    if (event.key === "Escape" && this.suggestions.isOpen) {
+      this.suggestions.hide();
+    } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      this.submit();
+    } else if (event.key === "ArrowUp" && this.input.value === "" && this.hooks.toButtons()) {
+      event.preventDefault();
+    }
+  }
+
+  submit() {
+    if (this.commandLine) {
+      this.commandLine.submit();
+      return;
+    }
+    const text = this.input.value.trim();
+    if (!text || [...text].length > MAX_CHAT) return;
+    // A slash that names no command is a search in progress, not chat.
+    if (text.startsWith("/") && this.suggestions.isOpen) return;
+    this.input.value = "";
+    this.fit();
+    this.suggestions.hide();
+    this.hooks.chat(text);
+  }
+
+  openCommands() {
+    if (this.commandLine) this.leaveCommand();
+    if (!this.input.value.startsWith("/")) this.input.value = `/${this.input.value}`;
+    this.input.focus();
+    this.onInput();
+  }
+
+  /** Put a command in the box, with whatever was typed or pasted after its name. */
+  startCommand(leaf, rest = "") {
+    this.commandLine = new CommandLine(leaf, {
+      suggestions: this.suggestions,
+      world: () => this.world(),
+      autocomplete: (options) => this.hooks.session().request({
+        t: "autocomplete", channel_id: this.hooks.channel().id, command_id: leaf.command.id, name: leaf.command.name, options,
+      }),
+      send: (options) => {
+        this.leaveCommand();
+        this.hooks.send(leaf, options);
+      },
+      leave: (text) => this.leaveCommand(text),
+      foot: (...children) => fill(this.foot, ...children),
+    });
+    fill(this.line, this.commandLine.element);
+    this.root.dataset.mode = "command";
+    this.root.dataset.command = leaf.name;
+    this.commandLine.start(rest);
+  }
+
+  world() {
+    const session = this.hooks.session();
+    return { people: session.people, bot: session.bot, channels: session.allChannels() };
+  }
+
+  leaveCommand(text = "") {
+    const hadFocus = this.line.contains(document.activeElement);
+    this.commandLine?.stop();
+    this.commandLine = null;
+    delete this.root.dataset.mode;
+    delete this.root.dataset.command;
+    fill(this.line, this.input);
+    this.input.value = text;
+    this.fit();
+    this.suggestions.hide();
+    if (hadFocus) this.input.focus();
+    if (text) this.onInput();
+    else this.showFoot();
+  }
+
+  showFoot() {
+    const length = [...this.input.value].length;
+    const left = MAX_CHAT - length;
+    this.foot.classList.toggle("error", left < 0);
+    fill(this.foot, left < 200 ? t("text_left", { n: left }) : h("span.keys", null, t("keys")));
+  }
+
+  fit() {
+    this.input.style.height = "auto";
+    this.input.style.height = `${Math.min(this.input.scrollHeight, 200)}px`;
+  }
+
+  focus() {
+    (this.commandLine ?? this.input).focus();
+  }
+}
