@@ -1,0 +1,181 @@
+"""Suits as numbers: what nine counts can be split into, and what they wait for.
+
+A suit's nine counts (0..4) are the digits of its key in base 5, rank 1 being the lowest; `7z` counts as a suit of one
+rank. What a key means is worked out when it is first asked for and kept: a table game meets a few thousand keys.
+
+A pattern is a set of bits that tells what the conditions of RULES section 2 and kadang (H16) want to know of one way
+to split a suit; the patterns of four suits and of the melds are put together with `|`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.tiles import ALL_KINDS, DRAGON
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+TRIPLET = 1
+"""A triplet complete in the 13 tiles."""
+SEQUENCE = 2
+"""A sequence complete in the 13 tiles."""
+DRAGON_PAIR = 4
+"""A pair of `7z` complete in the 13 tiles, or two of them that the winning tile completes to a triplet (C23)."""
+WON_TRIPLET = 8
+"""The winning tile completes a triplet (C24)."""
+WON_SEQUENCE = 16
+"""The winning tile completes a sequence."""
+WON_PAIR = 32
+"""The winning tile completes the pair."""
+MIDDLE = 64
+"""It is the middle of that sequence (H16)."""
+EDGE = 128
+"""It is the 3 of 1-2-3 or the 7 of 7-8-9."""
+PATTERN_COUNT = 256
+
+RANKS = 9
+POWERS = tuple(5**rank for rank in range(RANKS))
+KIND_SUIT = tuple(kind // RANKS for kind in ALL_KINDS)
+"""The suit, 0..3, of every kind: what `suit_of` computes, for inner loops."""
+KIND_POWER = tuple(POWERS[kind % RANKS] for kind in ALL_KINDS)
+"""What one tile of every kind adds to its suit's key."""
+
+Patterns = tuple[int, ...]
+
+
+class Shape(NamedTuple):
+    """What one suit's concealed tiles can be.
+
+    `complete`: the patterns of splits into groups, with a pair if their number asks for one; empty if there is none.
+    `waits`: for each rank 0..8 whose tile would complete the suit, the patterns of what results.
+    `has_terminal`: a 1, a 9 or a `7z` is among the tiles. `odd`: the ranks held once or three times.
+    """
+
+    complete: Patterns
+    waits: tuple[tuple[int, Patterns], ...]
+    has_terminal: bool
+    odd: tuple[int, ...]
+
+
+class SuitShapes(dict[int, Shape]):
+    """The shapes of m, p and s by key."""
+
+    def __missing__(self, key: int) -> Shape:
+        """Work a shape out and keep it."""
+        counts = read_key(key)
+        has_pair = sum(counts) % 3 == 2
+        complete = {_pattern_of(groups) for _, groups in _split(counts, has_pair=has_pair)}
+        shape = self[key] = Shape(
+            tuple(sorted(complete)),
+            tuple(_find_waits(counts)),
+            has_terminal=bool(counts[0] or counts[8]),
+            odd=tuple(rank for rank in range(RANKS) if counts[rank] % 2),
+        )
+        return shape
+
+
+SUIT_SHAPES = SuitShapes()
+
+DRAGON_SHAPES = (
+    Shape((0,), (), has_terminal=False, odd=()),
+    Shape((), ((0, (WON_PAIR,)),), has_terminal=True, odd=(0,)),
+    Shape((DRAGON_PAIR,), ((0, (WON_TRIPLET | DRAGON_PAIR,)),), has_terminal=True, odd=()),
+    Shape((TRIPLET,), (), has_terminal=True, odd=(0,)),
+    Shape((), (), has_terminal=True, odd=()),
+)
+"""The shapes of 0..4 `7z`."""
+
+
+def read_key(key: int) -> list[int]:
+    """Turn a suit's key into its nine counts."""
+    return [key // power % 5 for power in POWERS]
+
+
+def suit_keys(counts: Sequence[int]) -> list[int]:
+    """Turn 28 counts into the four keys of m, p, s and `7z`."""
+    keys = [0, 0, 0, counts[DRAGON]]
+    for kind in range(DRAGON):
+        keys[KIND_SUIT[kind]] += KIND_POWER[kind] * counts[kind]
+    return keys
+
+
+def _find_waits(counts: list[int]) -> Iterator[tuple[int, Patterns]]:
+    if sum(counts) % 3 == 0:
+        return
+    for rank in range(RANKS):
+        if counts[rank] == 4:
+            continue
+        counts[rank] += 1
+        patterns = {
+            pattern
+            for pair, groups in _split(counts, has_pair=sum(counts) % 3 == 2)
+            for pattern in _won_patterns(rank, pair, groups)
+        }
+        counts[rank] -= 1
+        if patterns:
+            yield rank, tuple(sorted(patterns))
+
+
+Group = tuple[int, int, int]
+
+
+def _pattern_of(groups: Iterable[Group]) -> int:
+    pattern = 0
+    for first, _, last in groups:
+        pattern |= TRIPLET if first == last else SEQUENCE
+    return pattern
+
+
+def _won_patterns(rank: int, pair: int | None, groups: tuple[Group, ...]) -> Iterator[int]:
+    """Give the pattern of every choice of the group or pair that the tile of this rank completes."""
+    if pair == rank:
+        yield _pattern_of(groups) | WON_PAIR
+    for index, group in enumerate(groups):
+        if rank in group:
+            yield _pattern_of(groups[:index] + groups[index + 1 :]) | _won_group(rank, group)
+
+
+def _won_group(rank: int, group: Group) -> int:
+    first, middle, last = group
+    if first == last:
+        return WON_TRIPLET
+    if rank == middle:
+        return WON_SEQUENCE | MIDDLE
+    is_edge = rank == (2 if rank == last else 6)
+    return WON_SEQUENCE | EDGE if is_edge else WON_SEQUENCE
+
+
+def _split(counts: list[int], *, has_pair: bool) -> Iterator[tuple[int | None, tuple[Group, ...]]]:
+    """Give every split of nine counts into groups, with a pair if told so."""
+    if not has_pair:
+        if sum(counts) % 3 == 0:
+            for groups in _split_groups(counts, 0):
+                yield None, groups
+        return
+    for rank in range(RANKS):
+        if counts[rank] >= 2:
+            counts[rank] -= 2
+            for groups in _split_groups(counts, 0):
+                yield rank, groups
+            counts[rank] += 2
+
+
+def _split_groups(counts: list[int], rank: int) -> Iterator[tuple[Group, ...]]:
+    while rank < RANKS and not counts[rank]:
+        rank += 1
+    if rank == RANKS:
+        yield ()
+        return
+    if counts[rank] >= 3:
+        counts[rank] -= 3
+        for rest in _split_groups(counts, rank):
+            yield ((rank, rank, rank), *rest)
+        counts[rank] += 3
+    if rank + 2 < RANKS and counts[rank + 1] and counts[rank + 2]:
+        for place in range(rank, rank + 3):
+            counts[place] -= 1
+        for rest in _split_groups(counts, rank):
+            yield ((rank, rank + 1, rank + 2), *rest)
+        for place in range(rank, rank + 3):
+            counts[place] += 1
