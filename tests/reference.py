@@ -208,85 +208,83 @@ _GROUPS = [(kind, kind, kind) for kind in ALL_KINDS] + [
 ]
 
 
-def _is_within(limit: int, counts: Sequence[int], melds: Sequence[Meld], rules: Rules) -> bool:
-    closed_rules = replace(rules, must_open=False)
-    melded = [0] * KINDS
-    for meld in melds:
-        for tile in meld.tiles:
-            melded[tile] += 1
-    has_zhan = any(meld.type is MeldType.ZHAN for meld in melds)
-    if _may_be_seven_pairs(melds, rules) and _can_pair(limit, counts, melded, melds, closed_rules):
-        return True
-    if has_zhan:
-        return False
-    target = [0] * KINDS
+class _Target:
+    """A completed hand in the making: what it takes, and how many of its tiles the hand has not got."""
 
-    def missing() -> int:
-        return sum(max(0, wanted - held) for wanted, held in zip(target, counts, strict=True))
+    def __init__(self, counts: Sequence[int], melds: Sequence[Meld]) -> None:
+        self.held = counts
+        self.taken = [0] * KINDS
+        self.missing = 0
+        self.room = [COPIES - sum(meld.tiles.count(kind) for meld in melds) for kind in ALL_KINDS]
 
-    def change(tiles: tuple[Kind, ...], step: int) -> bool:
+    def add(self, tiles: tuple[Kind, ...]) -> bool:
+        """Add tiles and say whether there are so many of them."""
         for tile in tiles:
-            target[tile] += step
-        return all(target[tile] + melded[tile] <= COPIES for tile in tiles) and missing() <= limit + 1
+            self.missing += self.taken[tile] >= self.held[tile]
+            self.taken[tile] += 1
+        return all(self.taken[tile] <= self.room[tile] for tile in tiles)
 
-    def has_legal_winning_tile(groups: tuple[tuple[Kind, ...], ...], pair: Kind) -> bool:
-        for completes, block in [(-1, (pair,)), *enumerate(groups)]:
-            for tile in set(block):
-                target[tile] -= 1
-                reading = _Reading(tile, groups, pair, completes)
-                is_legal = missing() <= limit and not _failed_conditions(reading, target, melds, closed_rules)
-                target[tile] += 1
-                if is_legal:
-                    return True
+    def remove(self, tiles: tuple[Kind, ...]) -> None:
+        for tile in tiles:
+            self.taken[tile] -= 1
+            self.missing -= self.taken[tile] >= self.held[tile]
+
+
+def _is_within(limit: int, counts: Sequence[int], melds: Sequence[Meld], rules: Rules) -> bool:
+    rules = replace(rules, must_open=False)
+    if _may_be_seven_pairs(melds, rules) and _can_pair(limit, counts, melds, rules):
+        return True
+    if any(meld.type is MeldType.ZHAN for meld in melds):
         return False
+    target = _Target(counts, melds)
+
+    def is_legal(reading: _Reading) -> bool:
+        target.remove((reading.tile,))
+        found = target.missing <= limit and not _failed_conditions(reading, target.taken, melds, rules)
+        target.add((reading.tile,))
+        return found
 
     def extend(groups: tuple[tuple[Kind, ...], ...], start: int, pair: Kind) -> bool:
         if len(groups) + len(melds) == 4:
-            return has_legal_winning_tile(groups, pair)
+            blocks = [(-1, (pair,)), *enumerate(groups)]
+            return any(is_legal(_Reading(tile, groups, pair, place)) for place, block in blocks for tile in set(block))
         for index in range(start, len(_GROUPS)):
-            if change(_GROUPS[index], 1) and extend((*groups, _GROUPS[index]), index, pair):
+            group = _GROUPS[index]
+            fits = target.add(group) and target.missing <= limit + 1
+            if fits and extend((*groups, group), index, pair):
                 return True
-            change(_GROUPS[index], -1)
+            target.remove(group)
         return False
 
     for pair in ALL_KINDS:
-        if change((pair, pair), 1) and extend((), 0, pair):
+        if target.add((pair, pair)) and target.missing <= limit + 1 and extend((), 0, pair):
             return True
-        change((pair, pair), -1)
+        target.remove((pair, pair))
     return False
 
 
-def _can_pair(limit: int, counts: Sequence[int], melded: Sequence[int], melds: Sequence[Meld], rules: Rules) -> bool:
-    """Say whether some seven pairs are near enough: units of two taken kind by kind, best first is not assumed."""
-    units = 7 - len(melds)
+def _can_pair(limit: int, counts: Sequence[int], melds: Sequence[Meld], rules: Rules) -> bool:
+    """Say whether some seven pairs with a legal wait are near enough."""
+    target = _Target(counts, melds)
 
-    def extend(kind: Kind, left: int, missing: int, target: list[int]) -> bool:
-        if missing > limit + 1 or kind + left > KINDS + units:
-            return False
+    def is_legal(tile: Kind) -> bool:
+        target.remove((tile,))
+        reading = _Reading(tile, None, None, -1)
+        found = target.missing <= limit and not _failed_conditions(reading, target.taken, melds, rules)
+        target.add((tile,))
+        return found
+
+    def extend(start: Kind, left: int) -> bool:
         if not left:
-            return any(_pairs_wait_is_legal(tile, limit, target, counts, melds, rules) for tile in ALL_KINDS)
-        if kind == KINDS:
-            return False
-        for number in range(min(left, (COPIES - melded[kind]) // 2) + 1):
-            more = max(0, 2 * number - counts[kind])
-            target[kind] = 2 * number
-            if extend(kind + 1, left - number, missing + more, target):
+            return any(is_legal(tile) for tile in ALL_KINDS if target.taken[tile])
+        for kind in range(start, KINDS):
+            fits = target.add((kind, kind)) and target.missing <= limit + 1
+            if fits and extend(kind, left - 1):
                 return True
-            target[kind] = 0
+            target.remove((kind, kind))
         return False
 
-    return extend(0, units, 0, [0] * KINDS)
-
-
-def _pairs_wait_is_legal(
-    tile: Kind, limit: int, target: list[int], counts: Sequence[int], melds: Sequence[Meld], rules: Rules
-) -> bool:
-    if not target[tile]:
-        return False
-    held = list(target)
-    held[tile] -= 1
-    missing = sum(max(0, wanted - count) for wanted, count in zip(held, counts, strict=True))
-    return missing <= limit and not _failed_conditions(_Reading(tile, None, None, -1), held, melds, rules)
+    return extend(0, 7 - len(melds))
 
 
 def _make_wait(kind: Kind, legal: list[_Reading], rules: Rules) -> Wait:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -126,16 +127,16 @@ def describe(hand: Hand) -> str:
 
 
 @pytest.mark.parametrize("city", CITIES)
-def test_tables_agree_with_plain_rules(city: str) -> None:
+def test_tables_agree_with_plain_rules(city: str, trials: Callable[..., int]) -> None:
     chance = random.Random(f"analysis {city}")
-    for _ in range(400):
+    for _ in range(trials(400, 20_000)):
         hand = draw_hand(chance, city)
         assert analysis.check_listen(*hand) == reference.check_listen(*hand), describe(hand)
 
 
 @pytest.mark.parametrize("city", CITIES)
-def test_tables_agree_with_search_for_targets(city: str) -> None:
+def test_tables_agree_with_search_for_targets(city: str, trials: Callable[..., int]) -> None:
     chance = random.Random(f"distance {city}")
-    for _ in range(60):
+    for _ in range(trials(400, 20_000)):
         hand = draw_hand(chance, city)
         assert analysis.distance(*hand) == reference.find_distance(*hand), describe(hand)
