@@ -110,6 +110,7 @@ class Hand:
         self.window: Window | None = None
         self.is_last_tiles = False
         self.is_gang_draw = False
+        self.is_after_claim = False
         self.bao: Kind | None = None
         self.old_baos: list[Kind] = []
         self.visible = [0] * KINDS
@@ -236,6 +237,7 @@ class Hand:
         self.turn = seat
         self.is_last_tiles = self.wall.left <= self.rules.last_tiles
         self.is_gang_draw = is_replacement
+        self.is_after_claim = False
         place = self.wall.take_replacement() if is_replacement else self.wall.take_front()
         tile = self.wall.tiles[place]
         self.seats[seat].counts[tile] += 1
@@ -321,6 +323,7 @@ class Hand:
         else:
             seat.barred = offers.list_barred(self, meld_type, tile, own)
             self.is_last_tiles = False
+            self.is_after_claim = True
             self._ask(seat.seat)
 
     # ---- gangs

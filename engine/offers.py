@@ -27,8 +27,7 @@ def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
     actions: list[SeatAction] = []
     if can_win_on_draw(hand, seat):
         actions.append(Win(seat.seat))
-    if seat.drawn is not None:
-        actions.extend(_own_gangs(hand, seat, seat.drawn))
+    actions.extend(_own_gangs(hand, seat))
     if seat.is_listening and seat.drawn is not None:
         actions.append(Discard(seat.seat, seat.drawn))
         return tuple(actions)
@@ -117,13 +116,13 @@ def _discardable(seat: Seat) -> list[Kind]:
     return [kind for kind in ALL_KINDS if seat.counts[kind] and kind not in seat.barred]
 
 
-def _own_gangs(hand: Hand, seat: Seat, drawn: Kind) -> Iterator[SeatAction]:
-    """Yield the an and jia gangs of an own turn after a draw (C5; after listening C10)."""
-    if not hand.wall.left or hand.is_last_tiles:
+def _own_gangs(hand: Hand, seat: Seat) -> Iterator[SeatAction]:
+    """Yield the an and jia gangs of an own turn that did not begin with a chi or peng (C4, C5; after listening C10)."""
+    if not hand.wall.left or hand.is_last_tiles or hand.is_after_claim:
         return
     if seat.is_listening and hand.rules.gang_after_listening == "never":
         return
-    kinds = (drawn,) if seat.is_listening else tuple(ALL_KINDS)
+    kinds = (seat.drawn,) if seat.is_listening and seat.drawn is not None else tuple(ALL_KINDS)
     for kind in kinds:
         if seat.counts[kind] == COPIES and seat.can_meld(hand.rules):
             meld = Meld(MeldType.AN_GANG, (kind,) * COPIES)

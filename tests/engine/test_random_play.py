@@ -1,0 +1,184 @@
+"""What must hold in any hand, whatever is played: tiles conserved, legal = applicable, replay, secrets, zero sums."""
+
+import copy
+import random
+
+import pytest
+
+from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Pass, Peng, Resolve, Win
+from engine.cities import find_rules
+from engine.errors import RuleError
+from engine.hand import Hand, HandSetup
+from engine.replay import replay_hand
+from engine.shuffle import deal_hand
+from engine.tiles import ALL_KINDS
+from tests.tables import TILES, count_all
+
+NO_WORDS = ("", "", "", "")
+
+
+def new_hand(secret, rules):
+    return Hand(rules, deal_hand(secret, NO_WORDS, rules, None), HandSetup())
+
+
+def play_randomly(hand, rng, after_each):
+    """Choose among legal actions; listening and winning are preferred half of the time, so that hands get somewhere."""
+    while hand.result is None:
+        if hand.can_resolve and (not hand.pending or rng.random() < 0.7):
+            hand.apply(Resolve())
+        else:
+            legal = hand.legal_actions(rng.choice(list(hand.pending)))
+            strong = [action for action in legal if isinstance(action, Win) or getattr(action, "listen", False)]
+            hand.apply(rng.choice(strong if strong and rng.random() < 0.5 else legal))
+        after_each(hand)
+
+
+def every_action(hand):
+    """All actions that could be thought of, for telling legal ones from the rest."""
+    for seat in range(4):
+        yield from (Win(seat), Pass(seat), MingGang(seat), Peng(seat), Peng(seat, listen=True))
+        for kind in ALL_KINDS:
+            yield from (Discard(seat, kind), Discard(seat, kind, listen=True), AnGang(seat, kind), JiaGang(seat, kind))
+        for low in range(25):
+            for own in ((low, low + 1), (low, low + 2)):
+                yield from (Chi(seat, own), Chi(seat, own, listen=True))
+
+
+def fingerprint(hand):
+    """Everything that an illegal action must leave as it was."""
+    return copy.deepcopy((hand.seats, hand.window, hand.events, hand.history, hand.pending, hand.visible, hand.bao))
+
+
+def test_random_hands_conserve_tiles_sum_to_zero_and_replay(trials):
+    rules = find_rules("harbin")
+    rng = random.Random(20260801)
+    kinds = set()
+    for _ in range(trials(100, 2000)):
+        secret = rng.randbytes(32)
+        hand = new_hand(secret, rules)
+
+        def check(hand):
+            assert count_all(hand) == TILES
+
+        play_randomly(hand, rng, check)
+        kinds.add(hand.result.kind)
+        if hand.result.score is not None:
+            assert sum(hand.result.score.owed) == 0
+            assert sum(hand.result.score.deltas(7)) == 0
+        again = replay_hand(rules, deal_hand(secret, NO_WORDS, rules, None), HandSetup(), hand.history)
+        assert again.events == hand.events
+        assert [again.view(viewer) for viewer in (None, 0, 1, 2, 3)] == [
+            hand.view(viewer) for viewer in (None, 0, 1, 2, 3)
+        ]
+    assert kinds == {"win", "draw"}
+
+
+def test_legal_actions_are_exactly_those_that_apply_takes_and_a_refusal_changes_nothing(trials):
+    rules = find_rules("harbin")
+    rng = random.Random(7)
+    for _ in range(trials(2)):
+        hand = new_hand(rng.randbytes(32), rules)
+
+        def check(hand):
+            if rng.random() < 0.9:
+                return
+            legal = {action for seat in range(4) for action in hand.legal_actions(seat)}
+            before = fingerprint(hand)
+            for action in set(every_action(hand)) - legal:
+                with pytest.raises(RuleError):
+                    hand.apply(action)
+            assert fingerprint(hand) == before
+            for action in legal:
+                copy.deepcopy(hand).apply(action)
+
+        play_randomly(hand, rng, check)
+
+
+def swap_hidden(hand, viewer, rng):
+    """Return a copy of the hand in which all that the viewer may not know is dealt anew."""
+    twin = copy.deepcopy(hand)
+    hidden = [seat for seat in twin.seats if seat.seat != viewer]
+    places = twin.wall.places()
+    pool = [kind for seat in hidden for kind, count in enumerate(seat.counts) for _ in range(count)]
+    pool += [twin.wall.tiles[place] for place in places]
+    knows_bao = viewer is not None and twin.seats[viewer].is_listening
+    if not knows_bao:
+        pool.append(twin.bao)
+    rng.shuffle(pool)
+    for seat in hidden:
+        size = sum(seat.counts)
+        seat.counts = [0] * 28
+        for _ in range(size):
+            seat.counts[pool.pop()] += 1
+        if seat.drawn is not None:
+            seat.drawn = next(kind for kind in ALL_KINDS if seat.counts[kind])
+    if not knows_bao:
+        twin.bao = pool.pop()
+    tiles = list(twin.wall.tiles)
+    for place in places:
+        tiles[place] = pool.pop()
+    twin.wall.tiles = tuple(tiles)
+    twin._legal.clear()
+    twin._listen.clear()
+    return twin
+
+
+def test_a_view_does_not_change_when_hidden_tiles_are_swapped(trials):
+    rules = find_rules("harbin")
+    rng = random.Random(99)
+    for _ in range(trials(20, 400)):
+        hand = new_hand(rng.randbytes(32), rules)
+
+        def check(hand):
+            if hand.result is not None or rng.random() < 0.8:
+                return
+            for viewer in (None, 0, 1, 2, 3):
+                assert swap_hidden(hand, viewer, rng).view(viewer) == hand.view(viewer)
+
+        play_randomly(hand, rng, check)
+
+
+def test_a_public_view_does_not_tell_whether_anybody_was_asked_or_has_answered(trials):
+    rules = find_rules("harbin")
+    rng = random.Random(3)
+    seen = 0
+    for _ in range(trials(20, 400)):
+        hand = new_hand(rng.randbytes(32), rules)
+
+        def check(hand):
+            nonlocal seen
+            if hand.phase != "claims" or not hand.pending:
+                return
+            seen += 1
+            silent = copy.deepcopy(hand)
+            silent.window.offers = {}
+            silent.window.answers = {}
+            assert silent.view(None) == hand.view(None)
+
+        play_randomly(hand, rng, check)
+    assert seen
+
+
+def test_events_tell_each_viewer_only_what_is_theirs():
+    rules = find_rules("harbin")
+    hand = new_hand(bytes(32), rules)
+    play_randomly(hand, random.Random(1), lambda hand: None)
+    for event in hand.events:
+        for viewer in (None, 0, 1, 2, 3):
+            seen = event.seen_by(viewer)
+            match event.type:
+                case "draw":
+                    assert (seen.tile is not None) == (viewer == event.seat)
+                case "deal":
+                    assert seen.wall is None
+                    assert [seat for seat in range(4) if seen.hands[seat] is not None] == (
+                        [] if viewer is None else [viewer]
+                    )
+                case "bao":
+                    assert (seen.tile is not None) == (viewer in event.viewers)
+                case "claims":
+                    assert seen is None
+                case "pass_win":
+                    assert (seen is not None) == (viewer == event.seat)
+                case _:
+                    assert seen == event

@@ -1,0 +1,112 @@
+"""Hands set up by hand: chosen tiles for each seat, chosen draws, chosen tail; and short ways to play them."""
+
+from collections import Counter
+
+from engine.actions import Discard, Pass, Resolve
+from engine.analysis import check_listen
+from engine.cities import find_rules
+from engine.hand import Hand, HandSetup
+from engine.melds import parse_meld
+from engine.shuffle import Deal, Stream
+from engine.tiles import ALL_KINDS, COPIES, TILE_COUNT, parse_tile, parse_tiles
+from engine.wall import DEALT
+
+TILES = Counter({kind: COPIES for kind in ALL_KINDS})
+
+
+def set_up(rules="harbin", hands=None, melds=None, listening=(), front="", tail="", dealer=0, options=None, **setup):
+    """Return a Hand at its first turn whose seats hold what is given and are filled up with what is left over.
+
+    `hands`: seat → concealed tiles; `melds`: seat → melds of three tiles, lying there from the start; `listening`:
+    seats that listen already. `front`: the next tiles to be drawn; `tail`: the end of the wall, the very last one
+    first (in Harbin the bao).
+    """
+    hands = {seat: parse_tiles((hands or {}).get(seat, "")) for seat in range(4)}
+    lying = {seat: [parse_meld(meld) for meld in (melds or {}).get(seat, ())] for seat in range(4)}
+    front, tail = parse_tiles(front), parse_tiles(tail)
+    given = [*hands.values(), *(meld.tiles for seat in lying.values() for meld in seat), front, tail]
+    spare = _spread(TILES - Counter(tile for tiles in given for tile in tiles))
+    dealt = []
+    for seat in range(4):
+        tiles = hands[seat] + [tile for meld in lying[seat] for tile in meld.tiles]
+        size = 14 if seat == dealer else 13
+        assert len(tiles) <= size, (seat, len(tiles))
+        dealt.append(tuple(tiles + [spare.pop() for _ in range(size - len(tiles))]))
+    middle = TILE_COUNT - DEALT - len(front) - len(tail)
+    rest = [spare.pop() for _ in range(middle)]
+    wall = [tile for tiles in dealt for tile in tiles] + front + rest + tail[::-1]
+    assert Counter(wall) == TILES
+    deal = Deal(dealer, ((1, 1), (1, 1)), 0, tuple(wall), tuple(dealt), Stream(b"\0" * 32, ["", "", "", ""]))
+    hand = Hand(find_rules(rules, options), deal, HandSetup(**setup))
+    for seat in hand.seats:
+        _lay_melds(hand, seat, lying[seat.seat])
+    for seat in listening:
+        listener = hand.seats[seat]
+        listener.is_listening = True
+        listener.waits = check_listen(listener.counts, listener.melds, hand.rules).waits
+        assert listener.waits, check_listen(listener.counts, listener.melds, hand.rules).reasons
+    return hand
+
+
+def _lay_melds(hand, seat, melds):
+    """Move the tiles of melds from a hand just dealt to the table; they came from nowhere in particular."""
+    for meld in melds:
+        for tile in meld.tiles:
+            seat.counts[tile] -= 1
+            hand.visible[tile] += 1
+        seat.melds.append(meld)
+
+
+def _spread(pool):
+    """Order the spare tiles so that neighbours are far apart: seats filled from them claim seldom."""
+    tiles = sorted(pool.elements())
+    return [tile for start in range(9) for tile in tiles[start::9]]
+
+
+def t(text):
+    """Read one tile."""
+    return parse_tile(text)
+
+
+def discard(hand, tile, *, listen=False):
+    """Let the seat to act discard; return the events."""
+    return hand.apply(Discard(hand.turn, t(tile), listen))
+
+
+def close(hand, *claims):
+    """Answer the open window by `claims`, let all others pass, resolve; return the events of the resolution."""
+    for claim in claims:
+        hand.apply(claim)
+    for seat in list(hand.pending):
+        if hand.phase == "claims" and not hand.can_resolve:
+            hand.apply(Pass(seat))
+    return hand.apply(Resolve())
+
+
+def go_on(hand, tile, *claims, listen=False):
+    """Discard and close the window."""
+    discard(hand, tile, listen=listen)
+    return close(hand, *claims)
+
+
+def draw_and_discard(hand, turns):
+    """Let seats draw and discard what they drew, nobody claiming, for a number of turns."""
+    for _ in range(turns):
+        seat = hand.seats[hand.turn]
+        hand.apply(Discard(hand.turn, seat.drawn))
+        close(hand)
+
+
+def count_all(hand):
+    """Count every tile wherever it lies: the wall, seats, melds, rivers, baos, and a winning tile taken out of a hand."""
+    tiles = Counter(hand.wall.tiles[place] for place in hand.wall.places())
+    for seat in hand.seats:
+        tiles.update({kind: count for kind, count in enumerate(seat.counts) if count})
+        tiles.update(tile for meld in seat.melds for tile in meld.tiles)
+        tiles.update(river.tile for river in seat.river if river.claimed_by is None)
+    tiles.update(hand.old_baos)
+    if hand.bao is not None:
+        tiles[hand.bao] += 1
+    if hand.result is not None and hand.result.winner is not None and hand.result.how != "discard":
+        tiles[hand.result.tile] += 1
+    return tiles
