@@ -383,6 +383,8 @@ class Hand:
 
     def _change_bao(self) -> None:
         """Change the bao while three copies of it lie visible and the wall has a tile to give (H5)."""
+        if self.rules.bao_change != "auto":
+            return
         while self.bao is not None and self.visible[self.bao] >= _VISIBLE_FOR_CHANGE and self.wall.left:
             self._lay_bao("changed", self.wall.take_last())
 

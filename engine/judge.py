@@ -12,7 +12,7 @@ import math
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from engine.analysis import check_listen, find_listen_discards
-from engine.judge_request import RequestError, Request, read_request
+from engine.judge_request import Request, RequestError, read_request
 from engine.score import find_win_refusal, score_win
 from engine.tiles import tile_name
 

@@ -11,10 +11,10 @@ from engine.shuffle import Deal, Stream
 from engine.tiles import ALL_KINDS, COPIES, TILE_COUNT, parse_tile, parse_tiles
 from engine.wall import DEALT
 
-TILES = Counter({kind: COPIES for kind in ALL_KINDS})
+TILES = Counter(dict.fromkeys(ALL_KINDS, COPIES))
 
 
-def set_up(rules="harbin", hands=None, melds=None, listening=(), front="", tail="", dealer=0, options=None, **setup):
+def set_up(rules="harbin", *, hands=None, melds=None, listening=(), front="", tail="", dealer=0, options=None, **setup):
     """Return a Hand at its first turn whose seats hold what is given and are filled up with what is left over.
 
     `hands`: seat → concealed tiles; `melds`: seat → melds of three tiles, lying there from the start; `listening`:
@@ -98,7 +98,7 @@ def draw_and_discard(hand, turns):
 
 
 def count_all(hand):
-    """Count every tile wherever it lies: the wall, seats, melds, rivers, baos, and a winning tile taken out of a hand."""
+    """Count every tile wherever it lies: wall, seats, melds, rivers, baos, and a winning tile taken out of a hand."""
     tiles = Counter(hand.wall.tiles[place] for place in hand.wall.places())
     for seat in hand.seats:
         tiles.update({kind: count for kind, count in enumerate(seat.counts) if count})

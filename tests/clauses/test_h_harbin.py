@@ -57,7 +57,12 @@ def test_h1_option_dealer_takes_first_by_one_throw_on_the_own_wall():
 
 
 def test_h1_the_first_dealer_is_drawn_by_lot():
-    assert {deal_hand(bytes([number]) * 32, ["", "", "", ""], HARBIN, None).dealer for number in range(40)} == {0, 1, 2, 3}
+    assert {deal_hand(bytes([number]) * 32, ["", "", "", ""], HARBIN, None).dealer for number in range(40)} == {
+        0,
+        1,
+        2,
+        3,
+    }
 
 
 WIN_BY_3 = HandResult("win", winner=3)
@@ -207,9 +212,7 @@ def test_h7_a_change_of_the_bao_by_the_gang_comes_before_the_replacement():
 
 
 def test_h8_a_gang_draw_win_counts_as_a_self_draw():
-    hand = listener(
-        hands={0: "9s"}, front="2p", tail="5s8s", options={"gang_after_listening": "same_waits"}
-    )
+    hand = listener(hands={0: "9s"}, front="2p", tail="5s8s", options={"gang_after_listening": "same_waits"})
     go_on(hand, "9s")
     hand.apply(JiaGang(1, t("2p")))
     close(hand)
@@ -414,7 +417,9 @@ def test_h18_coins_are_fan_times_stake():
     assert hand.result.score.deltas(hand.setup.stake) == (-60, 180, -60, -60)
 
 
-@pytest.mark.parametrize(("option", "tile", "how"), [("dragon_draw", "7z", "dragon_draw"), ("big_wind", "2p", "big_wind")])
+@pytest.mark.parametrize(
+    ("option", "tile", "how"), [("dragon_draw", "7z", "dragon_draw"), ("big_wind", "2p", "big_wind")]
+)
 def test_h20_house_rules_of_the_draw(option, tile, how):
     value = {"dragon_draw": True, "big_wind": "fourth_tile"}[option]
     for options, wins in (({}, False), ({option: value}, True)):

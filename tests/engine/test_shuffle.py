@@ -46,16 +46,17 @@ def test_the_deal_is_exact_to_the_bit(case):
 
 def test_words_change_the_wall_and_are_compared_in_nfc():
     rules = find_rules("harbin")
-    walls = [
-        deal_hand(bytes(32), [words, "", "", ""], rules, 0).wall for words in ("", "luck", "\u00e9", "e\u0301")
-    ]
+    walls = [deal_hand(bytes(32), [words, "", "", ""], rules, 0).wall for words in ("", "luck", "\u00e9", "e\u0301")]
     assert len(set(walls)) == 3
     assert walls[2] == walls[3]
 
 
 def test_moving_a_letter_between_seats_words_changes_the_wall():
     rules = find_rules("harbin")
-    assert deal_hand(bytes(32), ["ab", "", "", ""], rules, 0).wall != deal_hand(bytes(32), ["a", "b", "", ""], rules, 0).wall
+    assert (
+        deal_hand(bytes(32), ["ab", "", "", ""], rules, 0).wall
+        != deal_hand(bytes(32), ["a", "b", "", ""], rules, 0).wall
+    )
 
 
 def test_words_over_100_bytes_or_without_an_encoding_are_refused():
