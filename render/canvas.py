@@ -1,0 +1,115 @@
+"""A palette picture to paste cached sprites on, and its PNG."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Literal
+
+from PIL import Image, ImageDraw
+
+from render.labels import Language
+from render.pen import Colour, Pen
+from render.text import draw_text_mask, fit_text, measure_text
+from render.theme import Theme, find_index, list_blend, map_to_palette, new_picture
+
+Align = Literal["left", "centre", "right"]
+
+_PNG_LEVEL = 2
+
+
+@lru_cache(maxsize=512)
+def _draw_panel(theme: Theme, size: tuple[int, int], radius: int, colours: tuple[Colour, Colour, Colour], border: int) -> Image.Image:
+    ground, fill, edge = colours
+    width, height = size
+    pen = Pen(width, height, ground)
+    pen.fill_box((0, 0, width, height), edge, radius)
+    if border:
+        pen.fill_box((border, border, width - border, height - border), fill, max(0, radius - border))
+    return map_to_palette(theme, pen.finish())
+
+
+@lru_cache(maxsize=1024)
+def _draw_text(theme: Theme, text: str, size: int, ink: Colour, paper: Colour, language: Language) -> Image.Image:
+    return draw_text_mask(text, size, language).point(list_blend(theme, paper, ink), "P")
+
+
+class Canvas:
+    """A picture under construction. Used by one thread; what it pastes is shared and never changed."""
+
+    def __init__(self, theme: Theme, width: int, height: int, ground: Colour, language: Language) -> None:
+        """Start with a picture of one colour; sizes in pixels."""
+        self.theme = theme
+        self.language = language
+        self.ground = ground
+        self.picture = new_picture(theme, width, height, ground)
+        self._draw = ImageDraw.Draw(self.picture)
+
+    def paste(self, sprite: Image.Image, x: float, y: float) -> None:
+        """Paste an opaque palette sprite with its left top corner there."""
+        self.picture.paste(sprite, (round(x), round(y)))
+
+    def fill(self, box: tuple[float, float, float, float], colour: Colour) -> None:
+        """Fill a box (left, top, right, bottom; right and bottom excluded)."""
+        left, top, right, bottom = (round(edge) for edge in box)
+        self._draw.rectangle((left, top, right - 1, bottom - 1), find_index(self.theme, colour))
+
+    def panel(
+        self,
+        box: tuple[float, float, float, float],
+        fill: Colour,
+        *,
+        ground: Colour | None = None,
+        radius: int = 14,
+        edge: Colour | None = None,
+        border: int = 0,
+    ) -> None:
+        """Lay a rounded panel on a flat ground, with a border in another colour if one is given."""
+        left, top, right, bottom = (round(value) for value in box)
+        colours = (ground or self.ground, fill, edge or fill)
+        self.paste(_draw_panel(self.theme, (right - left, bottom - top), radius, colours, border), left, top)
+
+    def polygon(self, points: list[tuple[float, float]], fill: Colour, ground: Colour) -> None:
+        """Lay a smooth polygon on a flat ground."""
+        corner = (int(min(x for x, _ in points)) - 1, int(min(y for _, y in points)) - 1)
+        inside = tuple((x - corner[0], y - corner[1]) for x, y in points)
+        self.paste(_draw_polygon(self.theme, inside, fill, ground), *corner)
+
+    def text(
+        self,
+        place: tuple[float, float],
+        text: str,
+        size: int,
+        ink: Colour,
+        paper: Colour,
+        *,
+        width: int = 1000,
+        align: Align = "left",
+    ) -> int:
+        """Write a line on flat paper: `place` is the point that `align` names, at the middle height of capitals.
+
+        The text is cleaned and cut to `width`. Returns the width drawn, in pixels.
+        """
+        shown = fit_text(text, size, width, self.language)
+        if not shown:
+            return 0
+        drawn = measure_text(shown, size, self.language)
+        x = place[0] - {"left": 0.0, "centre": drawn / 2, "right": float(drawn)}[align]
+        sprite = _draw_text(self.theme, shown, size, ink, paper, self.language)
+        self.paste(sprite, x, place[1] - size * 0.68)
+        return drawn
+
+    def encode(self) -> bytes:
+        """Return the picture as a palette PNG."""
+        out = BytesIO()
+        self.picture.save(out, "PNG", compress_level=_PNG_LEVEL)
+        return out.getvalue()
+
+
+@lru_cache(maxsize=256)
+def _draw_polygon(theme: Theme, points: tuple[tuple[float, float], ...], fill: Colour, ground: Colour) -> Image.Image:
+    width = int(max(x for x, _ in points)) + 2
+    height = int(max(y for _, y in points)) + 2
+    pen = Pen(width, height, ground)
+    pen.fill_polygon(points, fill)
+    return map_to_palette(theme, pen.finish())

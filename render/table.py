@@ -1,0 +1,102 @@
+"""The table picture: four sides, rivers in the middle, who is who, whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from render.canvas import Canvas
+from render.centre import paint_centre
+from render.frame import SIZE, Side, find_side
+from render.labels import Language, SeatLabel
+from render.plate import paint_plate
+from render.river import paint_river
+from render.rows import Slot, list_meld_slots, measure_slots, paint_tiles, place_slots
+from render.sprites import BACK, Mood
+from render.theme import JADE, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.view import View
+
+STRIP_TOP, STRIP_BOTTOM = 904, 996
+_STRIPS = {True: (302.0, 988.0), False: (194.0, 898.0)}
+"""Local x from where to where tiles may stand: upright sides, others."""
+_TILE_WIDTH = 46
+_BASE_LINE = 979
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that the table picture is made of."""
+
+    view: View
+    labels: tuple[SeatLabel, ...]
+    bottom: int
+
+    def side_of(self, seat: int) -> Side:
+        """Return the side on which the seat sits in this picture."""
+        return find_side(seat, self.bottom)
+
+
+def draw_table(
+    view: View, labels: Sequence[SeatLabel], *, language: Language = "zh-CN", theme: Theme = JADE, has_index: bool = True
+) -> bytes:
+    """Return the table as a square palette PNG of 1000 × 1000 pixels.
+
+    The viewer sits at the bottom (a spectator sees seat 0 there) and the others counter-clockwise: seat + 1 to the
+    right. `labels`: four, by seat. `has_index`: a small number in the corner of each tile.
+    """
+    scene = Scene(view, tuple(labels), view.viewer or 0)
+    canvas = Canvas(theme, SIZE, SIZE, theme.felt, language)
+    for seat in range(4):
+        _paint_strip(canvas, scene, seat, has_index=has_index)
+        paint_plate(canvas, view, scene.labels[seat], seat, scene.side_of(seat))
+        paint_river(canvas, view, seat, scene.bottom, has_index=has_index)
+    paint_centre(canvas, view, scene.labels, scene.bottom)
+    return canvas.encode()
+
+
+def _paint_strip(canvas: Canvas, scene: Scene, seat: int, *, has_index: bool) -> None:
+    side = scene.side_of(seat)
+    theme = canvas.theme
+    left, right = _STRIPS[side.is_upright]
+    is_turn = scene.view.result is None and scene.view.turn == seat
+    edge = theme.gold if is_turn and scene.view.phase == "turn" else theme.line
+    canvas.panel(side.place((left - 6, STRIP_TOP, right + 6, STRIP_BOTTOM)), theme.zone, edge=edge, border=4 if is_turn else 2)
+    concealed = list_concealed_slots(scene.view, seat)
+    melds = list_strip_melds(scene.view, seat)
+    width = _TILE_WIDTH
+    while measure_slots(concealed + melds, width) + 12 > right - left:
+        width -= 1
+    base = _BASE_LINE - round((_TILE_WIDTH - width) * 0.66)
+    placed = place_slots(concealed, left + 4, base, width)
+    placed += place_slots(melds, right - 4 - measure_slots(melds, width), base, width)
+    paint_tiles(canvas, side, placed, theme.zone, has_index=has_index)
+
+
+def list_concealed_slots(view: View, seat: int) -> list[Slot]:
+    """Return what shows of a seat's concealed tiles: faces for the viewer and once the hand is over, else backs."""
+    shown = view.seats[seat]
+    if view.result is not None and len(view.result.hands[seat]) > 0:
+        slots = [Slot(kind) for kind in sorted(view.result.hands[seat])]
+        if view.result.winner == seat and view.result.tile is not None:
+            slots.append(Slot(view.result.tile, gap=0.3, mood=Mood.LIT))
+        return slots
+    if view.viewer == seat and view.own is not None:
+        slots = [Slot(kind) for kind in view.own.concealed]
+        if view.own.drawn is not None:
+            slots.append(Slot(view.own.drawn, gap=0.3))
+        return slots
+    return [Slot(BACK) for _ in range(shown.concealed_count)]
+
+
+def list_strip_melds(view: View, seat: int) -> list[Slot]:
+    """Return a seat's melds one after the other, with a gap between them."""
+    slots: list[Slot] = []
+    for meld in view.seats[seat].melds:
+        first, *rest = list_meld_slots(meld, seat)
+        slots.append(Slot(first.kind, first.is_sideways, gap=0.22))
+        slots.extend(rest)
+    return slots

@@ -1,0 +1,188 @@
+"""Views built by hand for the tests of pictures: a start, mid-hand with melds, long rivers, a listening viewer, results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.actions import Chi, Discard, Pass, Peng
+from engine.melds import Meld, MeldType
+from engine.tiles import Kind, parse_tile, parse_tiles
+from engine.view import FaceDownGang, OwnView, ResultView, RiverTile, SeatView, View, WaitView
+from render.labels import SeatLabel
+
+LABELS = (
+    SeatLabel("松花江上", 12_345),
+    SeatLabel("Александр", 980, is_autoplay=True),
+    SeatLabel("محمد علي", 1_000),
+    SeatLabel("Computer 3", None, is_computer=True),
+)
+
+
+def tiles(text: str) -> tuple[Kind, ...]:
+    """Read MPSZ."""
+    return tuple(parse_tiles(text))
+
+
+def make_meld(word: str, text: str, claimed: str | None = None, source: int | None = None, *, face_down: bool = False) -> Meld:
+    """Make a meld from words."""
+    return Meld(MeldType(word), tiles(text), parse_tile(claimed) if claimed else None, source, face_down)
+
+
+def make_river(text: str, claimed: dict[int, int] | None = None, listening: int | None = None) -> tuple[RiverTile, ...]:
+    """Make a river: which discards (by place) went to which seat, which one declared listening."""
+    taken = claimed or {}
+    return tuple(RiverTile(kind, taken.get(at), at == listening) for at, kind in enumerate(tiles(text)))
+
+
+def make_seat(seat: int, count: int, river: tuple[RiverTile, ...] = (), *melds: Meld | FaceDownGang, listening: bool = False) -> SeatView:
+    """Make what everybody sees of a seat."""
+    return SeatView(seat, count, melds, river, any(isinstance(meld, Meld) and meld.opens for meld in melds), listening)
+
+
+def make_own(concealed: str, drawn: str | None = None, **facts: object) -> OwnView:
+    """Make what only the viewer knows; `facts` replace fields."""
+    own = OwnView(tiles(concealed), parse_tile(drawn) if drawn else None, (), None, None, (), (), (), None)
+    return replace(own, **facts)
+
+
+START = View(
+    viewer=None,
+    city="harbin",
+    hand=1,
+    dealer=0,
+    draws_in_a_row=0,
+    is_liable_dealer=False,
+    stake=5,
+    dice=((3, 4), (6, 1)),
+    phase="turn",
+    turn=0,
+    seats=(make_seat(0, 14), make_seat(1, 13), make_seat(2, 13), make_seat(3, 13)),
+    wall_left=58,
+    is_last_tiles=False,
+    has_bao=True,
+    old_baos=(),
+    last_discard=None,
+    own=None,
+    result=None,
+)
+
+_RIVERS = (
+    make_river("1m9p7z4s2m8p5s3m6p", {3: 1}),
+    make_river("9m1p7z2s9s4p8m3p", {1: 2}, listening=7),
+    make_river("7z1s9s2p6m7m5p", {4: 3}),
+    make_river("1m1p8s3s9p7z4m2p"),
+)
+
+MIDDLE = replace(
+    START,
+    hand=3,
+    dealer=1,
+    turn=2,
+    seats=(
+        make_seat(0, 10, _RIVERS[0], make_meld("chi", "345p", "3p", 3)),
+        make_seat(1, 7, _RIVERS[1], make_meld("chi", "456s", "4s", 0), make_meld("peng", "777z", "7z", 3), listening=True),
+        make_seat(2, 8, _RIVERS[2], make_meld("peng", "111p", "1p", 1), make_meld("an_gang", "8888s")),
+        make_seat(3, 10, _RIVERS[3], make_meld("ming_gang", "6666m", "6m", 2)),
+    ),
+    wall_left=27,
+    draws_in_a_row=1,
+)
+
+CLAIMS = replace(MIDDLE, phase="claims", turn=3, last_discard=(3, parse_tile("2p")))
+
+ASKED = replace(
+    CLAIMS,
+    viewer=0,
+    own=make_own(
+        "22p56m789m1188s",
+        decision=7,
+        actions=(Chi(0, (parse_tile("3p"), parse_tile("4p"))), Peng(0), Pass(0)),
+        default=Pass(0),
+    ),
+)
+
+OWN_TURN = replace(
+    MIDDLE,
+    viewer=0,
+    turn=0,
+    seats=(make_seat(0, 11, _RIVERS[0], make_meld("chi", "345p", "3p", 3)), *MIDDLE.seats[1:]),
+    own=make_own(
+        "222p56m789m11s",
+        "8s",
+        decision=9,
+        actions=(Discard(0, parse_tile("8s")), Discard(0, parse_tile("8s"), listen=True)),
+        listen_discards=((parse_tile("8s"), (WaitView(parse_tile("4m"), False, 3), WaitView(parse_tile("7m"), True, 1))),),
+        default=Discard(0, parse_tile("8s")),
+    ),
+)
+
+LISTENING = replace(
+    OWN_TURN,
+    seats=(
+        make_seat(0, 10, make_river("1m9p7z4s2m8p5s3m6p8s", {3: 1}, listening=9), make_meld("chi", "345p", "3p", 3), listening=True),
+        *MIDDLE.seats[1:],
+    ),
+    turn=2,
+    old_baos=tiles("3s"),
+    own=make_own(
+        "222p56m789m11s",
+        waits=(WaitView(parse_tile("4m"), False, 3), WaitView(parse_tile("7m"), False, 2)),
+        bao=parse_tile("6s"),
+    ),
+)
+
+LONG = replace(
+    START,
+    viewer=None,
+    dealer=2,
+    is_liable_dealer=True,
+    draws_in_a_row=3,
+    stake=1_000_000,
+    turn=1,
+    wall_left=2,
+    is_last_tiles=True,
+    old_baos=tiles("3s7z"),
+    seats=(
+        make_seat(0, 4, make_river("1m9p7z4s2m8p5s3m6p8s1p1p9m9m2s2s3p4m7m7p6s", {3: 1, 19: 2}, 12), *(
+            make_meld("ming_gang", "2222m", "2m", 1), make_meld("jia_gang", "5555p", "5p", 2), make_meld("ming_gang", "9999s", "9s", 3)),
+            listening=True),
+        make_seat(1, 5, make_river("9m1p7z2s9s4p8m3p1m9p7z4s2m8p5s3m6p8s1p1p9m9m2s", {1: 2}, 19), *(
+            make_meld("chi", "456s", "4s", 0), make_meld("peng", "777z", "7z", 3), make_meld("jia_gang", "1111m", "1m", 2)), listening=True),
+        make_seat(2, 4, make_river("9m1p7z2s9s4p8m3p1m9p7z4s2m8p5s3m6p8s1p1p9m9m2s8p", {4: 3, 5: 1}), *(
+            make_meld("peng", "111p", "1p", 1), make_meld("an_gang", "8888s"), FaceDownGang())),
+        make_seat(3, 4, make_river("1m1p8s3s9p7z4m2p9m1p7z2s9s4p8m3p1m9p7z4s2m8p"), *(
+            make_meld("ming_gang", "6666m", "6m", 2), make_meld("chi", "123p", "2p", 2), make_meld("jia_gang", "3333p", "3p", 0))),
+    ),
+)
+
+WON = replace(
+    MIDDLE,
+    phase="over",
+    turn=1,
+    result=ResultView(
+        kind="win",
+        hands=(tiles("22p56m789m1188s"), tiles("2233344p"), tiles("44s567m99p5s"), tiles("1m345s77p88m99s")),
+        bao=parse_tile("6s"),
+        winner=1,
+        source=3,
+        tile=parse_tile("2p"),
+        how="discard",
+    ),
+    last_discard=(3, parse_tile("2p")),
+)
+
+SELF_DRAWN = replace(WON, result=replace(WON.result, source=None, tile=parse_tile("6s"), how="mobao", uses_bao=True))
+DRAWN_GAME = replace(LONG, phase="over", result=ResultView("draw", tuple(tiles(t) for t in ("1122s", "234m55p", "6789m", "22s45p")), parse_tile("9m")))
+
+ALL_VIEWS = {
+    "start": START,
+    "middle": MIDDLE,
+    "claims": CLAIMS,
+    "asked": ASKED,
+    "own_turn": OWN_TURN,
+    "listening": LISTENING,
+    "long": LONG,
+    "won": WON,
+    "self_drawn": SELF_DRAWN,
+    "drawn_game": DRAWN_GAME,
+}
