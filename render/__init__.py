@@ -1,1 +1,34 @@
-"""Pictures of what a seat may see."""
+"""Pictures of what a seat may see, and their twins in text.
+
+Every function here is pure and may be called from any thread; none may be called on the event loop.
+"""
+
+from __future__ import annotations
+
+from render.describe import describe_hand, describe_result, describe_table
+from render.hand import draw_hand
+from render.labels import Language, SeatLabel, Standing
+from render.leaderboard import draw_leaderboard
+from render.result import draw_result
+from render.sprites import BACK, draw_tile_emoji
+from render.table import draw_table
+from render.theme import JADE, NIGHT, THEMES, Theme
+
+__all__ = [
+    "BACK",
+    "JADE",
+    "NIGHT",
+    "THEMES",
+    "Language",
+    "SeatLabel",
+    "Standing",
+    "Theme",
+    "describe_hand",
+    "describe_result",
+    "describe_table",
+    "draw_hand",
+    "draw_leaderboard",
+    "draw_result",
+    "draw_table",
+    "draw_tile_emoji",
+]

@@ -19,7 +19,9 @@ _PNG_LEVEL = 2
 
 
 @lru_cache(maxsize=512)
-def _draw_panel(theme: Theme, size: tuple[int, int], radius: int, colours: tuple[Colour, Colour, Colour], border: int) -> Image.Image:
+def _draw_panel(
+    theme: Theme, size: tuple[int, int], radius: int, colours: tuple[Colour, Colour, Colour], border: int
+) -> Image.Image:
     ground, fill, edge = colours
     width, height = size
     pen = Pen(width, height, ground)
@@ -75,7 +77,7 @@ class Canvas:
         inside = tuple((x - corner[0], y - corner[1]) for x, y in points)
         self.paste(_draw_polygon(self.theme, inside, fill, ground), *corner)
 
-    def text(
+    def text(  # noqa: PLR0913 (what to write and how; all but the first five have defaults)
         self,
         place: tuple[float, float],
         text: str,

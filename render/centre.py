@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from render.explain import name_win
 from render.frame import SIZE, find_side
 from render.plate import name_seat
 from render.rows import RATIO
@@ -52,7 +53,7 @@ def find_known_bao(view: View) -> Kind | None:
     """Return the bao if this viewer may see it: a listening one, and everybody when the hand is over."""
     if view.result is not None:
         return view.result.bao
-    return view.own.bao if view.own is not None else None
+    return None if view.viewer is None or view.own is None else view.own.bao
 
 
 def _paint_arrows(canvas: Canvas, view: View, bottom: int) -> None:
@@ -83,7 +84,9 @@ def _paint_bao(canvas: Canvas, bao: Kind | None, x: float, y: float, *, has_bao:
 def _paint_left(canvas: Canvas, view: View) -> None:
     theme = canvas.theme
     has_alarm = view.is_last_tiles
-    canvas.text((556, 436), str(view.wall_left), 64, theme.alarm if has_alarm else theme.text, theme.well, align="centre")
+    canvas.text(
+        (556, 436), str(view.wall_left), 64, theme.alarm if has_alarm else theme.text, theme.well, align="centre"
+    )
     word = say(canvas.language, "last_tiles" if has_alarm else "tiles_left")
     canvas.text((556, 486), word, 26, theme.alarm if has_alarm else theme.muted, theme.well, width=140, align="centre")
 
@@ -143,5 +146,6 @@ def _paint_result(canvas: Canvas, result: ResultView, labels: Sequence[SeatLabel
         canvas.paste(draw_tile(look), 558, 406)
     name = name_seat(labels[result.winner], result.winner, canvas.language)
     canvas.text((_MIDDLE, 530), name, 30, theme.text, theme.well, width=250, align="centre")
-    how = say(canvas.language, "self_draw" if result.source is None else "winner")
-    canvas.text((_MIDDLE, 566), how, 26, theme.gold, theme.well, width=250, align="centre")
+    canvas.text(
+        (_MIDDLE, 566), name_win(result, canvas.language), 26, theme.gold, theme.well, width=250, align="centre"
+    )

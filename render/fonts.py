@@ -108,5 +108,6 @@ def load_font(face: Face, size: int) -> ImageFont.FreeTypeFont:
         font = ImageFont.truetype(str(face.path), size, face.index, layout_engine=engine)
         if "[" in face.file:
             axes = font.get_variation_axes()
-            font.set_variation_by_axes([_WEIGHT if axis["name"] == b"Weight" else axis["default"] for axis in axes])
+            values = [_WEIGHT if axis["name"] == b"Weight" else axis["default"] or 0 for axis in axes]
+            font.set_variation_by_axes([float(value) for value in values])
         return font

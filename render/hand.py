@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import Discard
 from render.canvas import Canvas
 from render.centre import find_known_bao
 from render.frame import Side, find_side
 from render.labels import Language
-from render.plate import Mark, measure_mark, paint_mark
-from render.rows import RATIO, Slot, measure_slots, paint_tiles, place_slots
+from render.plate import Mark, paint_mark
+from render.rows import RATIO, measure_slots, paint_tiles, place_slots
 from render.sprites import BACK, Mood, TileLook, depth_of, draw_tile
 from render.table import list_concealed_slots, list_strip_melds
 from render.theme import JADE, Theme
@@ -84,7 +83,11 @@ class _HandPainter:
     def _measure_melds(self) -> int:
         if self._has_asked:
             return round(_LARGEST_TILE * RATIO) + 38
-        return round(_MELD_TILE * RATIO * (1.25 if any(slot.is_stacked for slot in self._melds) else 1)) + 22 if self._melds else 0
+        return (
+            round(_MELD_TILE * RATIO * (1.25 if any(slot.is_stacked for slot in self._melds) else 1)) + 22
+            if self._melds
+            else 0
+        )
 
     def _measure_rows(self) -> int:
         return len(self._rows) * (round(_WAIT_TILE * RATIO) + 24) + (8 if self._rows else 0)
@@ -113,7 +116,10 @@ class _HandPainter:
         if view.dealer == self._viewer:
             x += paint_mark(canvas, (x, middle), Mark(say(language, "dealer"), theme.alarm, theme.text), 34, paper) + 10
         if view.seats[self._viewer].is_listening:
-            x += paint_mark(canvas, (x, middle), Mark(say(language, "listening"), theme.alarm, theme.text), 34, paper) + 10
+            x += (
+                paint_mark(canvas, (x, middle), Mark(say(language, "listening"), theme.alarm, theme.text), 34, paper)
+                + 10
+            )
         canvas.text((x + 4, middle), say(language, state), 38, ink, paper, width=int(560 - x))
         right = WIDTH - 20.0
         bao = find_known_bao(view)
@@ -197,14 +203,6 @@ class _HandPainter:
         ink = theme.text if wait.left else theme.alarm
         x += canvas.text((x, middle), f"×{wait.left}", 30, ink, theme.well) + 8
         if wait.is_kadang:
-            mark = Mark(say(canvas.language, "kadang"), theme.alarm, theme.text)
+            mark = Mark(say(canvas.language, "middle"), theme.alarm, theme.text)
             x += paint_mark(canvas, (x, middle), mark, 26, theme.well) + 8
         return x + 12
-
-
-def list_listening_tiles(own: OwnView) -> list[Kind]:
-    """Return the tiles whose discard may declare listening, in the order of the legal actions."""
-    return [action.tile for action in own.actions if isinstance(action, Discard) and action.listen]
-
-
-__all__ = ["WIDTH", "draw_hand", "is_asked", "list_listening_tiles", "measure_mark", "Slot"]

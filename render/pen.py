@@ -1,9 +1,10 @@
-"""A supersampled vector pen: shapes in their own units, drawn at four times the size and reduced, so edges are smooth."""
+"""A supersampled vector pen: shapes in units of their own, drawn four times as large and reduced for smooth edges."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -33,7 +34,9 @@ class Pen:
     def fill_ellipse(self, centre: Point, rx: float, ry: float, colour: Colour) -> None:
         """Fill an upright ellipse of the two radii."""
         x, y = self._at(centre)
-        self._draw.ellipse((x - rx * self._scale, y - ry * self._scale, x + rx * self._scale, y + ry * self._scale), colour)
+        self._draw.ellipse(
+            (x - rx * self._scale, y - ry * self._scale, x + rx * self._scale, y + ry * self._scale), colour
+        )
 
     def fill_box(self, box: tuple[float, float, float, float], colour: Colour, radius: float = 0) -> None:
         """Fill a box (left, top, right, bottom), with rounded corners of `radius`."""
@@ -57,7 +60,7 @@ class Pen:
         """Draw a brush stroke through (x, y, width) points: the width changes evenly in between, ends are round."""
         for x, y, width in points:
             self.fill_circle((x, y), width / 2, colour)
-        for (ax, ay, aw), (bx, by, bw) in zip(points, points[1:], strict=False):
+        for (ax, ay, aw), (bx, by, bw) in pairwise(points):
             length = math.hypot(bx - ax, by - ay)
             if not length:
                 continue

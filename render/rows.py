@@ -47,13 +47,11 @@ def list_meld_slots(meld: Meld | FaceDownGang, seat: int) -> list[Slot]:
 
     The claimed tile lies sideways on the side of the seat it came from: left for the player before, in the middle
     for the one opposite, right for the next. The tile added to a peng lies on the sideways one. A concealed gang
-    shows its backs at both ends, a face-down one only backs.
+    shows its backs at both ends; a face-down one, to those who may not know it, only backs.
     """
     if not isinstance(meld, Meld):
         return [Slot(BACK) for _ in range(4)]
     if meld.type is MeldType.AN_GANG:
-        if meld.is_face_down:
-            return [Slot(BACK) for _ in range(4)]
         return [Slot(BACK), Slot(meld.kind), Slot(meld.kind), Slot(BACK)]
     if meld.claimed is None or meld.source is None:
         return [Slot(kind) for kind in meld.tiles]

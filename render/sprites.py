@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from io import BytesIO
 
 from PIL import Image
 
 from engine.tiles import Kind
 from render import faces
 from render.pen import Colour, Pen
-from render.theme import Theme, map_to_palette, mix
+from render.theme import JADE, Theme, map_to_palette, mix
 
 BACK = -1
 """Stands for a tile's kind where only its back shows."""
@@ -120,14 +121,10 @@ def _round_mask(width: int, height: int, radius: int) -> Image.Image:
     return pen.finish().convert("L")
 
 
-def draw_tile_emoji(kind: Kind, *, theme: Theme | None = None) -> bytes:
-    """Return a tile (or `BACK`) as a 128 × 128 PNG with transparent corners, for an application emoji (under 256 KiB)."""
-    from io import BytesIO  # noqa: PLC0415
-
-    from render.theme import JADE  # noqa: PLC0415
-
+def draw_tile_emoji(kind: Kind, *, theme: Theme = JADE) -> bytes:
+    """Return a tile (or `BACK`) as a transparent 128 × 128 PNG of a few KB, for an application emoji."""
     width, height = 92, 120
-    look = TileLook(theme or JADE, kind, width, height, 8, (0, 0, 0))
+    look = TileLook(theme, kind, width, height, 8, (0, 0, 0))
     sprite = draw_tile_rgb(look)
     radius = max(3, round(width * 0.11))
     emoji = Image.new("RGBA", (128, 128))

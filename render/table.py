@@ -41,7 +41,12 @@ class Scene:
 
 
 def draw_table(
-    view: View, labels: Sequence[SeatLabel], *, language: Language = "zh-CN", theme: Theme = JADE, has_index: bool = True
+    view: View,
+    labels: Sequence[SeatLabel],
+    *,
+    language: Language = "zh-CN",
+    theme: Theme = JADE,
+    has_index: bool = True,
 ) -> bytes:
     """Return the table as a square palette PNG of 1000 × 1000 pixels.
 
@@ -64,7 +69,9 @@ def _paint_strip(canvas: Canvas, scene: Scene, seat: int, *, has_index: bool) ->
     left, right = _STRIPS[side.is_upright]
     is_turn = scene.view.result is None and scene.view.turn == seat
     edge = theme.gold if is_turn and scene.view.phase == "turn" else theme.line
-    canvas.panel(side.place((left - 6, STRIP_TOP, right + 6, STRIP_BOTTOM)), theme.zone, edge=edge, border=4 if is_turn else 2)
+    canvas.panel(
+        side.place((left - 6, STRIP_TOP, right + 6, STRIP_BOTTOM)), theme.zone, edge=edge, border=4 if is_turn else 2
+    )
     concealed = list_concealed_slots(scene.view, seat)
     melds = list_strip_melds(scene.view, seat)
     width = _TILE_WIDTH

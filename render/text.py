@@ -16,7 +16,7 @@ import arabic_reshaper
 from bidi import get_display
 from PIL import Image, ImageDraw
 
-from render.fonts import LATIN, LOCK, Face, find_face, load_font
+from render.fonts import LATIN, LOCK, Face, find_face, load_font, read_face_coverage
 
 if TYPE_CHECKING:
     from render.labels import Language
@@ -84,7 +84,7 @@ def split_runs(text: str, language: Language = "zh-CN") -> tuple[Run, ...]:
         if runs and runs[-1].face is not face and (sign == " " or unicodedata.combining(sign)):
             # A space or a mark stays with the letter before it where that face has it.
             previous = runs[-1].face
-            face = previous if find_in(previous, sign) else face
+            face = previous if ord(sign) in read_face_coverage(previous) else face
         if face is None:
             face, sign = LATIN, UNKNOWN  # noqa: PLW2901 (the sign drawn is another one)
         if runs and runs[-1].face is face:
@@ -92,13 +92,6 @@ def split_runs(text: str, language: Language = "zh-CN") -> tuple[Run, ...]:
         else:
             runs.append(Run(face, sign))
     return tuple(runs)
-
-
-def find_in(face: Face, sign: str) -> bool:
-    """Say whether the face itself has the sign."""
-    from render.fonts import read_face_coverage  # noqa: PLC0415
-
-    return ord(sign) in read_face_coverage(face)
 
 
 @lru_cache(maxsize=4096)

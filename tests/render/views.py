@@ -1,4 +1,4 @@
-"""Views built by hand for the tests of pictures: a start, mid-hand with melds, long rivers, a listening viewer, results."""
+"""Views built by hand for the tests of pictures: a start, melds, long rivers, a listening viewer, results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def tiles(text: str) -> tuple[Kind, ...]:
     return tuple(parse_tiles(text))
 
 
-def make_meld(word: str, text: str, claimed: str | None = None, source: int | None = None, *, face_down: bool = False) -> Meld:
+def make_meld(
+    word: str, text: str, claimed: str | None = None, source: int | None = None, *, face_down: bool = False
+) -> Meld:
     """Make a meld from words."""
     return Meld(MeldType(word), tiles(text), parse_tile(claimed) if claimed else None, source, face_down)
 
@@ -34,7 +36,9 @@ def make_river(text: str, claimed: dict[int, int] | None = None, listening: int 
     return tuple(RiverTile(kind, taken.get(at), at == listening) for at, kind in enumerate(tiles(text)))
 
 
-def make_seat(seat: int, count: int, river: tuple[RiverTile, ...] = (), *melds: Meld | FaceDownGang, listening: bool = False) -> SeatView:
+def make_seat(
+    seat: int, count: int, river: tuple[RiverTile, ...] = (), *melds: Meld | FaceDownGang, listening: bool = False
+) -> SeatView:
     """Make what everybody sees of a seat."""
     return SeatView(seat, count, melds, river, any(isinstance(meld, Meld) and meld.opens for meld in melds), listening)
 
@@ -80,7 +84,9 @@ MIDDLE = replace(
     turn=2,
     seats=(
         make_seat(0, 10, _RIVERS[0], make_meld("chi", "345p", "3p", 3)),
-        make_seat(1, 7, _RIVERS[1], make_meld("chi", "456s", "4s", 0), make_meld("peng", "777z", "7z", 3), listening=True),
+        make_seat(
+            1, 7, _RIVERS[1], make_meld("chi", "456s", "4s", 0), make_meld("peng", "777z", "7z", 3), listening=True
+        ),
         make_seat(2, 8, _RIVERS[2], make_meld("peng", "111p", "1p", 1), make_meld("an_gang", "8888s")),
         make_seat(3, 10, _RIVERS[3], make_meld("ming_gang", "6666m", "6m", 2)),
     ),
@@ -111,7 +117,9 @@ OWN_TURN = replace(
         "8s",
         decision=9,
         actions=(Discard(0, parse_tile("8s")), Discard(0, parse_tile("8s"), listen=True)),
-        listen_discards=((parse_tile("8s"), (WaitView(parse_tile("4m"), False, 3), WaitView(parse_tile("7m"), True, 1))),),
+        listen_discards=(
+            (parse_tile("8s"), (WaitView(parse_tile("4m"), False, 3), WaitView(parse_tile("7m"), True, 1))),
+        ),
         default=Discard(0, parse_tile("8s")),
     ),
 )
@@ -119,7 +127,13 @@ OWN_TURN = replace(
 LISTENING = replace(
     OWN_TURN,
     seats=(
-        make_seat(0, 10, make_river("1m9p7z4s2m8p5s3m6p8s", {3: 1}, listening=9), make_meld("chi", "345p", "3p", 3), listening=True),
+        make_seat(
+            0,
+            10,
+            make_river("1m9p7z4s2m8p5s3m6p8s", {3: 1}, listening=9),
+            make_meld("chi", "345p", "3p", 3),
+            listening=True,
+        ),
         *MIDDLE.seats[1:],
     ),
     turn=2,
@@ -143,15 +157,44 @@ LONG = replace(
     is_last_tiles=True,
     old_baos=tiles("3s7z"),
     seats=(
-        make_seat(0, 4, make_river("1m9p7z4s2m8p5s3m6p8s1p1p9m9m2s2s3p4m7m7p6s", {3: 1, 19: 2}, 12), *(
-            make_meld("ming_gang", "2222m", "2m", 1), make_meld("jia_gang", "5555p", "5p", 2), make_meld("ming_gang", "9999s", "9s", 3)),
-            listening=True),
-        make_seat(1, 5, make_river("9m1p7z2s9s4p8m3p1m9p7z4s2m8p5s3m6p8s1p1p9m9m2s", {1: 2}, 19), *(
-            make_meld("chi", "456s", "4s", 0), make_meld("peng", "777z", "7z", 3), make_meld("jia_gang", "1111m", "1m", 2)), listening=True),
-        make_seat(2, 4, make_river("9m1p7z2s9s4p8m3p1m9p7z4s2m8p5s3m6p8s1p1p9m9m2s8p", {4: 3, 5: 1}), *(
-            make_meld("peng", "111p", "1p", 1), make_meld("an_gang", "8888s"), FaceDownGang())),
-        make_seat(3, 4, make_river("1m1p8s3s9p7z4m2p9m1p7z2s9s4p8m3p1m9p7z4s2m8p"), *(
-            make_meld("ming_gang", "6666m", "6m", 2), make_meld("chi", "123p", "2p", 2), make_meld("jia_gang", "3333p", "3p", 0))),
+        make_seat(
+            0,
+            4,
+            make_river("1m9p7z4s2m8p5s3m6p8s1p1p9m9m2s2s3p4m7m7p6s", {3: 1, 19: 2}, 12),
+            *(
+                make_meld("ming_gang", "2222m", "2m", 1),
+                make_meld("jia_gang", "5555p", "5p", 2),
+                make_meld("ming_gang", "9999s", "9s", 3),
+            ),
+            listening=True,
+        ),
+        make_seat(
+            1,
+            5,
+            make_river("9m1p7z2s9s4p8m3p1m9p7z4s2m8p5s3m6p8s1p1p9m9m2s", {1: 2}, 19),
+            *(
+                make_meld("chi", "456s", "4s", 0),
+                make_meld("peng", "777z", "7z", 3),
+                make_meld("jia_gang", "1111m", "1m", 2),
+            ),
+            listening=True,
+        ),
+        make_seat(
+            2,
+            4,
+            make_river("9m1p7z2s9s4p8m3p1m9p7z4s2m8p5s3m6p8s1p1p9m9m2s8p", {4: 3, 5: 1}),
+            *(make_meld("peng", "111p", "1p", 1), make_meld("an_gang", "8888s"), FaceDownGang()),
+        ),
+        make_seat(
+            3,
+            4,
+            make_river("1m1p8s3s9p7z4m2p9m1p7z2s9s4p8m3p1m9p7z4s2m8p"),
+            *(
+                make_meld("ming_gang", "6666m", "6m", 2),
+                make_meld("chi", "123p", "2p", 2),
+                make_meld("jia_gang", "3333p", "3p", 0),
+            ),
+        ),
     ),
 )
 
@@ -172,7 +215,11 @@ WON = replace(
 )
 
 SELF_DRAWN = replace(WON, result=replace(WON.result, source=None, tile=parse_tile("6s"), how="mobao", uses_bao=True))
-DRAWN_GAME = replace(LONG, phase="over", result=ResultView("draw", tuple(tiles(t) for t in ("1122s", "234m55p", "6789m", "22s45p")), parse_tile("9m")))
+DRAWN_GAME = replace(
+    LONG,
+    phase="over",
+    result=ResultView("draw", tuple(tiles(t) for t in ("1122s", "234m55p", "6789m", "22s45p")), parse_tile("9m")),
+)
 
 ALL_VIEWS = {
     "start": START,

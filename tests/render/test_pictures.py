@@ -1,0 +1,249 @@
+"""Pictures show what the view says and nothing else."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from engine.melds import Meld, MeldType
+from engine.tiles import parse_tile
+from engine.view import FaceDownGang, WaitView
+from render import (
+    JADE,
+    THEMES,
+    SeatLabel,
+    Standing,
+    draw_hand,
+    draw_leaderboard,
+    draw_result,
+    draw_table,
+)
+from render.theme import build_palette
+from tests.render.views import (
+    ALL_VIEWS,
+    ASKED,
+    CLAIMS,
+    DRAWN_GAME,
+    LABELS,
+    LISTENING,
+    LONG,
+    MIDDLE,
+    OWN_TURN,
+    SELF_DRAWN,
+    START,
+    WON,
+    make_own,
+    make_river,
+    tiles,
+)
+
+LIMIT = 200_000
+NAMES_OF_HANDS = ["asked", "own_turn", "listening"]
+NAMES_OF_RESULTS = ["won", "self_drawn", "drawn_game"]
+DELTAS = (-5, 25, -5, -15)
+
+
+def open_picture(data):
+    picture = Image.open(BytesIO(data))
+    picture.load()
+    return picture
+
+
+def change_seat(view, seat, **facts):
+    seats = list(view.seats)
+    seats[seat] = replace(seats[seat], **facts)
+    return replace(view, seats=tuple(seats))
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "en"])
+@pytest.mark.parametrize("name", ALL_VIEWS)
+def test_a_table_is_a_square_palette_png_of_moderate_size(name, language, theme):
+    data = draw_table(ALL_VIEWS[name], LABELS, language=language, theme=theme)
+    picture = open_picture(data)
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (1000, 1000))
+    assert len(data) < LIMIT
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "en"])
+@pytest.mark.parametrize("name", NAMES_OF_HANDS)
+def test_a_hand_is_a_palette_png_wide_enough_for_a_phone(name, language):
+    data = draw_hand(ALL_VIEWS[name], language=language)
+    picture = open_picture(data)
+    assert (picture.format, picture.mode, picture.width) == ("PNG", "P", 1000)
+    assert len(data) < LIMIT
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "zh-TW", "en"])
+@pytest.mark.parametrize("name", NAMES_OF_RESULTS)
+def test_a_result_is_a_palette_png(name, language):
+    picture = open_picture(draw_result(ALL_VIEWS[name], LABELS, DELTAS, language=language))
+    assert (picture.format, picture.mode, picture.width) == ("PNG", "P", 1000)
+
+
+def test_a_leaderboard_shows_at_most_20_rows():
+    rows = [Standing(place, f"player {place}", 1000 - place, 40, 9, place == 3) for place in range(1, 31)]
+    assert open_picture(draw_leaderboard(rows)).size == open_picture(draw_leaderboard(rows[:20])).size
+    assert open_picture(draw_leaderboard(rows[:1])).height < open_picture(draw_leaderboard(rows[:2])).height
+    assert open_picture(draw_leaderboard([])).mode == "P"
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_a_theme_fits_a_palette_and_its_pictures_use_no_other_colour(theme):
+    palette = set(build_palette(theme))
+    picture = open_picture(draw_table(LONG, LABELS, theme=theme)).convert("RGB")
+    assert len(palette) <= 256
+    assert {colour for _, colour in picture.getcolors(1 << 20)} <= palette
+
+
+def test_the_same_view_gives_the_same_bytes():
+    assert draw_table(LONG, LABELS) == draw_table(LONG, LABELS)
+    assert draw_hand(LISTENING) == draw_hand(LISTENING)
+
+
+VISIBLE_CHANGES = {
+    "turn": replace(MIDDLE, turn=3),
+    "phase": replace(MIDDLE, phase="claims"),
+    "dealer": replace(MIDDLE, dealer=2),
+    "hand number": replace(MIDDLE, hand=4),
+    "city": replace(MIDDLE, city="qiqihar"),
+    "stake": replace(MIDDLE, stake=50),
+    "draws in a row": replace(MIDDLE, draws_in_a_row=2),
+    "liability": replace(MIDDLE, is_liable_dealer=True),
+    "dice": replace(MIDDLE, dice=((3, 4), (6, 2))),
+    "tiles left": replace(MIDDLE, wall_left=26),
+    "last tiles": replace(MIDDLE, is_last_tiles=True),
+    "bao gone": replace(MIDDLE, has_bao=False),
+    "old bao": replace(MIDDLE, old_baos=tiles("3s")),
+    "a concealed tile fewer": change_seat(MIDDLE, 0, concealed_count=9),
+    "a discard more": change_seat(MIDDLE, 0, river=make_river("1m9p7z4s2m8p5s3m6p1m", {3: 1})),
+    "another discard": change_seat(MIDDLE, 0, river=make_river("1m9p7z4s2m8p5s3m5p", {3: 1})),
+    "claimed by another": change_seat(MIDDLE, 0, river=make_river("1m9p7z4s2m8p5s3m6p", {3: 2})),
+    "not claimed": change_seat(MIDDLE, 0, river=make_river("1m9p7z4s2m8p5s3m6p")),
+    "a listening discard": change_seat(MIDDLE, 0, river=make_river("1m9p7z4s2m8p5s3m6p", {3: 1}, 8)),
+    "listening": change_seat(MIDDLE, 0, is_listening=True),
+    "no meld": change_seat(MIDDLE, 0, melds=()),
+    "a meld from another": change_seat(
+        MIDDLE, 2, melds=(Meld(MeldType.PENG, tiles("111p"), parse_tile("1p"), 0), *MIDDLE.seats[2].melds[1:])
+    ),
+    "a face-down gang": change_seat(MIDDLE, 2, melds=(MIDDLE.seats[2].melds[0], FaceDownGang())),
+    "the last discard": replace(MIDDLE, last_discard=(3, parse_tile("2p"))),
+}
+
+
+@pytest.mark.parametrize("what", VISIBLE_CHANGES)
+def test_a_table_shows_every_public_fact(what):
+    assert draw_table(VISIBLE_CHANGES[what], LABELS) != draw_table(MIDDLE, LABELS)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        SeatLabel("other", 12_345),
+        SeatLabel("松花江上", 12_346),
+        SeatLabel("松花江上", None),
+        SeatLabel("松花江上", 12_345, is_computer=True),
+        SeatLabel("松花江上", 12_345, is_autoplay=True),
+        SeatLabel("松花江上", 12_345, is_away=True),
+    ],
+)
+def test_a_table_shows_every_fact_about_who_sits_there(label):
+    assert draw_table(MIDDLE, (label, *LABELS[1:])) != draw_table(MIDDLE, LABELS)
+
+
+def test_a_public_table_does_not_depend_on_any_private_fact():
+    public = draw_table(replace(OWN_TURN, viewer=None, own=None), LABELS)
+    assert draw_table(replace(OWN_TURN, viewer=None, own=make_own("111222333m11s", "7z")), LABELS) == public
+
+
+def test_the_viewer_sees_the_own_tiles_at_the_bottom_and_others_only_as_backs():
+    other = replace(OWN_TURN, own=make_own("111222333m1s", "7z"))
+    before = open_picture(draw_table(OWN_TURN, LABELS)).convert("RGB")
+    after = open_picture(draw_table(other, LABELS)).convert("RGB")
+    changed = [
+        (x, y)
+        for x in range(0, 1000, 3)
+        for y in range(0, 1000, 3)
+        if before.getpixel((x, y)) != after.getpixel((x, y))
+    ]
+    assert changed
+    assert all(y > 900 and x > 295 for x, y in changed)
+
+
+def test_the_bao_shows_its_face_to_a_listening_viewer_only():
+    hidden = replace(LISTENING, own=replace(LISTENING.own, bao=None))
+    assert draw_table(LISTENING, LABELS) != draw_table(hidden, LABELS)
+    other = replace(LISTENING, own=replace(LISTENING.own, bao=parse_tile("1m")))
+    assert draw_hand(LISTENING) != draw_hand(other)
+    spectators = [replace(view, viewer=None, own=None) for view in (LISTENING, other)]
+    assert draw_table(spectators[0], LABELS) == draw_table(spectators[1], LABELS)
+
+
+@pytest.mark.parametrize("viewer", range(4))
+def test_seats_go_counter_clockwise_from_the_viewer_at_the_bottom(viewer):
+    # Only one name is drawn; it must move to the next corner as the viewer moves.
+    corners = {0: (0, 904, 292, 996), 1: (708, 808, 998, 900), 2: (708, 0, 998, 98), 3: (0, 102, 292, 194)}
+    silent = [SeatLabel("x", None)] * 4
+    for seat in range(4):
+        named = list(silent)
+        named[seat] = SeatLabel("龘龘龘", None)
+        view = replace(START, viewer=viewer, own=make_own("123m"), turn=(seat + 1) % 4)
+        before = open_picture(draw_table(view, silent)).convert("RGB")
+        after = open_picture(draw_table(view, named)).convert("RGB")
+        for side, box in corners.items():
+            has_changed = before.crop(box).tobytes() != after.crop(box).tobytes()
+            assert has_changed == (side == (seat - viewer) % 4)
+
+
+def test_a_hand_shows_drawn_tile_waits_and_the_tile_one_is_asked_about():
+    assert draw_hand(OWN_TURN) != draw_hand(replace(OWN_TURN, own=replace(OWN_TURN.own, drawn=parse_tile("7s"))))
+    fewer = (WaitView(parse_tile("4m"), is_kadang=False, left=2), LISTENING.own.waits[1])
+    assert draw_hand(LISTENING) != draw_hand(replace(LISTENING, own=replace(LISTENING.own, waits=fewer)))
+    kadang = (WaitView(parse_tile("4m"), is_kadang=True, left=3), LISTENING.own.waits[1])
+    assert draw_hand(LISTENING) != draw_hand(replace(LISTENING, own=replace(LISTENING.own, waits=kadang)))
+    assert draw_hand(ASKED) != draw_hand(replace(ASKED, last_discard=(3, parse_tile("5p"))))
+    assert draw_hand(ASKED) != draw_hand(replace(ASKED, last_discard=(2, parse_tile("2p"))))
+
+
+def test_a_spectator_has_no_hand_picture():
+    with pytest.raises(ValueError, match="spectator"):
+        draw_hand(CLAIMS)
+
+
+def test_a_hand_under_play_has_no_result_picture():
+    with pytest.raises(ValueError, match="not over"):
+        draw_result(MIDDLE, LABELS, DELTAS)
+
+
+def test_a_result_opens_all_hands_and_shows_bao_and_winning_tile():
+    for view in (WON, SELF_DRAWN):
+        for change in ({"bao": parse_tile("1m")}, {"tile": parse_tile("3m")}, {"winner": 2}, {"source": 0}):
+            other = replace(view, result=replace(view.result, **change))
+            assert draw_table(other, LABELS) != draw_table(view, LABELS), change
+    hands = list(DRAWN_GAME.result.hands)
+    hands[3] = tiles("22s45m")
+    assert draw_table(replace(DRAWN_GAME, result=replace(DRAWN_GAME.result, hands=tuple(hands))), LABELS) != draw_table(
+        DRAWN_GAME, LABELS
+    )
+
+
+def test_a_result_shows_who_gained_and_who_paid():
+    assert draw_result(WON, LABELS, DELTAS) != draw_result(WON, LABELS, (-6, 26, -5, -15))
+
+
+@pytest.mark.parametrize("coins", [0, 7, 999_999_999_999, -1_234_567_890])
+def test_coins_of_up_to_12_digits_stay_on_the_plate(coins):
+    labels = [SeatLabel("龘" * 32, coins, is_away=True)] * 4
+    before = open_picture(draw_table(LONG, [SeatLabel("x", None)] * 4)).convert("RGB")
+    after = open_picture(draw_table(LONG, labels)).convert("RGB")
+    for box in ((6, 904, 290, 996), (710, 808, 994, 898), (710, 4, 994, 96), (6, 102, 290, 192)):
+        before.paste(0, box)
+        after.paste(0, box)
+    assert before.tobytes() == after.tobytes()
+
+
+def test_a_river_of_any_length_is_drawn():
+    for count in range(40):
+        view = change_seat(START, 1, river=make_river("1m" * count))
+        assert open_picture(draw_table(view, LABELS, theme=JADE)).size == (1000, 1000)
