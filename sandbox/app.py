@@ -1,0 +1,145 @@
+"""The local Discord as one server: REST, gateway, CDN and page on one port of 127.0.0.1.
+
+Rule 1: it listens on the loopback address only. Whoever asks for another one is refused: it knows no passwords.
+Rule 2: a request whose Host is not this server, or whose Origin is another site, is refused, because any web page can
+reach 127.0.0.1 from a browser.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+from sandbox.cdn import Cdn
+from sandbox.clock import Clock
+from sandbox.driver import Person
+from sandbox.gateway import Gateway
+from sandbox.interactions import Interactions
+from sandbox.messages import Messages
+from sandbox.page_api import PageApi
+from sandbox.people import People
+from sandbox.rest import API_PREFIX, Rest, RestRequest
+from sandbox.rest_application import ApplicationRoutes
+from sandbox.rest_channels import ChannelRoutes
+from sandbox.rest_webhooks import WebhookRoutes
+from sandbox.world import PersonRef, World
+
+DEFAULT_TOKEN = "c2FuZGJveA.local.only-for-the-local-discord"  # noqa: S105 - opens nothing but this server
+LOOPBACK = "127.0.0.1"
+_MAX_BODY = 120 * 1024 * 1024
+
+_Next = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class LocalDiscord:
+    """A Discord that runs in this process.
+
+    `world` holds people, guilds and channels (default: `World.default()`); `port` 0 takes a free one; `token` is the only
+    bot token it accepts; `clock` replaces the world's clock.
+    """
+
+    def __init__(
+        self,
+        world: World | None = None,
+        port: int = 0,
+        token: str = DEFAULT_TOKEN,
+        clock: Clock | None = None,
+        host: str = LOOPBACK,
+    ) -> None:
+        if host != "localhost" and not ipaddress.ip_address(host).is_loopback:
+            msg = f"the local Discord has no passwords and listens on {LOOPBACK} only, not on {host}"
+            raise ValueError(msg)
+        self.world = world or World.default()
+        if clock is not None:
+            self.world.clock = self.world.snowflakes.clock = clock
+        self.token = token
+        self.port = port
+        self.messages = Messages(self.world)
+        self.interactions = Interactions(self.world, self.messages)
+        self.gateway = Gateway(self.world, token)
+        self.interactions.is_bot_online = lambda: self.gateway.is_online
+        self.application_routes = ApplicationRoutes(self.world)
+        routes = [
+            *self.application_routes.routes(),
+            *ChannelRoutes(self.world, self.messages).routes(),
+            *WebhookRoutes(self.world, self.messages, self.interactions).routes(),
+        ]
+        self.rest = Rest(token, lambda: self.world.clock.now(), routes)
+        self.people = People(self.world, self.messages, self.interactions, self.application_routes)
+        self.page = PageApi(self.world, self.people, self.gateway)
+        self._people: dict[str, Person] = {}
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the world."""
+        return self.world.clock
+
+    @property
+    def url(self) -> str:
+        """The address of the page, http://127.0.0.1:PORT, once the server has started."""
+        return self.world.base_url
+
+    @property
+    def requests(self) -> list[RestRequest]:
+        """Every request the bot has made, oldest first: method, path, query, body, uploads, status, answer."""
+        return self.rest.requests
+
+    def person(self, ref: PersonRef) -> Person:
+        """Return the driver of a person, by id, username or display name; always the same object for a person."""
+        user = self.world.find_person(ref)
+        if user.id not in self._people:
+            self._people[user.id] = Person(self.people, user)
+        return self._people[user.id]
+
+    async def start(self) -> None:
+        """Listen. Raises OSError if the port is taken."""
+        app = web.Application(client_max_size=_MAX_BODY, middlewares=[self._guard])
+        app.router.add_route("*", API_PREFIX + "/{tail:.*}", self.rest.handle)
+        app.router.add_get("/gateway/", self.gateway.handle)
+        app.router.add_get("/gateway", self.gateway.handle)
+        Cdn(self.world).add_routes(app)
+        self.page.add_routes(app)
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((LOOPBACK, self.port))
+            self.port = int(listener.getsockname()[1])
+            self.world.base_url = f"http://{LOOPBACK}:{self.port}"
+            self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+            await self._runner.setup()
+            await web.SockSite(self._runner, listener).start()
+        except BaseException:
+            listener.close()
+            raise
+
+    async def close(self) -> None:
+        """Stop listening and end every connection."""
+        self.gateway.disconnect(1001, "Going away")
+        await self.page.close()
+        self.clock.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def __aenter__(self) -> LocalDiscord:
+        """Start, for `async with`."""
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Close, for `async with`."""
+        await self.close()
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: _Next) -> web.StreamResponse:
+        hosts = {f"{name}:{self.port}" for name in (LOOPBACK, "localhost")}
+        if request.headers.get("Host") not in hosts:
+            raise web.HTTPForbidden(text="This server answers only to its own address.")
+        origin = request.headers.get("Origin")
+        if origin is not None and origin not in {f"http://{host}" for host in hosts}:
+            raise web.HTTPForbidden(text="Other sites may not talk to this server.")
+        return await handler(request)

@@ -1,0 +1,237 @@
+"""What Discord refuses about a message: its text, embeds, flags and attachments; the components are checked apart.
+
+Source: https://discord.com/developers/docs/resources/message
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandbox.checks_components import ComponentContext, check_attachment_url, check_components
+from sandbox.errors import Json, Path, Problems, refusal
+from sandbox.model import MessageFlags
+
+MAX_CONTENT = 2000
+MAX_EMBEDS = 10
+MAX_EMBED_TEXT = 6000
+MAX_FILES = 10
+MAX_FILE_BYTES = 10 * 1024 * 1024
+MAX_DESCRIPTION = 1024
+
+_MESSAGE_KEYS = frozenset(
+    "content embeds allowed_mentions sticker_ids components flags attachments poll shared_client_theme "
+    "message_reference nonce enforce_nonce tts username avatar_url thread_name applied_tags".split()
+)
+_ATTACHMENT_KEYS = frozenset(
+    "id filename description duration_secs waveform title is_spoiler is_remix spoiler "
+    "size url proxy_url width height content_type ephemeral flags".split()
+)
+_EMBED_KEYS = frozenset(
+    "type url title color timestamp description author image thumbnail footer fields provider video flags".split()
+)
+_MENTION_KEYS = frozenset({"parse", "users", "roles", "replied_user"})
+
+SENT_FLAGS = MessageFlags.SUPPRESS_EMBEDS | MessageFlags.SUPPRESS_NOTIFICATIONS | MessageFlags.IS_COMPONENTS_V2
+EDITED_FLAGS = MessageFlags.SUPPRESS_EMBEDS | MessageFlags.IS_COMPONENTS_V2
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file of a multipart request: its `files[n]` number, name and bytes."""
+
+    number: int
+    filename: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class MessageRules:
+    """What a message form is checked against.
+
+    `old_*` describe the message before an edit. `allowed_flags` are those that this route may set.
+    """
+
+    is_edit: bool
+    allowed_flags: MessageFlags = SENT_FLAGS
+    uploads: tuple[Upload, ...] = ()
+    old_flags: MessageFlags = MessageFlags(0)
+    old_content: str = ""
+    old_embeds: int = 0
+    old_components: int = 0
+    old_files: dict[str, str] = field(default_factory=dict)
+    components: ComponentContext = field(default_factory=ComponentContext)
+
+
+def check_message(form: Any, rules: MessageRules) -> None:  # noqa: ANN401
+    """Raise what Discord would refuse about a message form (any JSON value); return if it would take it."""
+    problems = Problems()
+    if not isinstance(form, dict):
+        problems.add((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        problems.raise_if_any()
+        return
+    check_uploads(rules.uploads)
+    problems.unknown_keys((), form, _MESSAGE_KEYS)
+    problems.text((), form, "content", 0, MAX_CONTENT)
+    flags = _check_flags(form, rules, problems)
+    kept = _check_attachments(form, rules, problems)
+    filenames = frozenset(rules.old_files[key] for key in kept) | frozenset(
+        final_filename(upload, form) for upload in rules.uploads
+    )
+    _check_embeds(form.get("embeds"), problems, filenames)
+    _check_mentions(form.get("allowed_mentions"), problems)
+    is_v2 = bool(flags & MessageFlags.IS_COMPONENTS_V2)
+    context = ComponentContext(filenames, rules.components.has_emoji)
+    check_components(form.get("components"), problems, context, is_v2=is_v2)
+    if is_v2:
+        _check_legacy_fields(form, rules, problems)
+    problems.raise_if_any()
+    if _is_empty(form, rules, kept):
+        raise refusal("empty_message")
+
+
+def check_uploads(uploads: tuple[Upload, ...]) -> None:
+    """Raise if there are too many files or one is larger than 10 MiB."""
+    if len(uploads) > MAX_FILES:
+        problems = Problems()
+        problems.length(("attachments",), 1, MAX_FILES)
+        problems.raise_if_any()
+    if any(len(upload.content) > MAX_FILE_BYTES for upload in uploads):
+        raise refusal("request_too_large")
+
+
+def final_filename(upload: Upload, form: Json) -> str:
+    """Return the name an upload gets: the one in its `attachments` entry, or else that of the part."""
+    for entry in form.get("attachments") or []:
+        if isinstance(entry, dict) and str(entry.get("id")) == str(upload.number) and entry.get("filename"):
+            return str(entry["filename"])
+    return upload.filename
+
+
+def _check_flags(form: Json, rules: MessageRules, problems: Problems) -> MessageFlags:
+    """Return the flags that the message will have."""
+    given = form.get("flags")
+    if given is None:
+        return rules.old_flags
+    if not isinstance(given, int) or isinstance(given, bool):
+        problems.add(("flags",), "NUMBER_TYPE_COERCE", f'Value "{given}" is not int.')
+        return rules.old_flags
+    flags = MessageFlags(given)
+    extra = flags & ~rules.allowed_flags
+    if rules.is_edit:
+        extra &= ~rules.old_flags
+    if extra:
+        problems.add(("flags",), "MESSAGE_FLAGS_INVALID", f"Flags not allowed here: {int(extra)}")
+    if rules.old_flags & MessageFlags.IS_COMPONENTS_V2 and not flags & MessageFlags.IS_COMPONENTS_V2:
+        message = "The IS_COMPONENTS_V2 flag cannot be removed from a message"
+        problems.add(("flags",), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", message)
+    return flags | (rules.old_flags & MessageFlags.IS_COMPONENTS_V2)
+
+
+def _check_legacy_fields(form: Json, rules: MessageRules, problems: Problems) -> None:
+    """A message of the new components has neither text nor embeds nor a poll, also none left from before an edit."""
+    left = {"content": rules.old_content, "embeds": rules.old_embeds, "poll": None}
+    for key, old in left.items():
+        if form[key] if key in form else old:
+            message = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+            problems.add((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+
+
+def _check_attachments(form: Json, rules: MessageRules, problems: Problems) -> list[str]:
+    """Return the ids of the old files that stay; every entry must name one of them or an upload."""
+    entries = form.get("attachments")
+    if entries is None:
+        return [] if "attachments" in form else list(rules.old_files)
+    if not isinstance(entries, list):
+        problems.add(("attachments",), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+        return []
+    uploads = {str(upload.number) for upload in rules.uploads}
+    kept: list[str] = []
+    named: set[str] = set()
+    for index, entry in enumerate(entries):
+        path: Path = ("attachments", index)
+        if not isinstance(entry, dict):
+            problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            continue
+        problems.unknown_keys(path, entry, _ATTACHMENT_KEYS)
+        problems.text(path, entry, "filename", 1, 1024)
+        problems.text(path, entry, "description", 0, MAX_DESCRIPTION)
+        key = str(entry.get("id"))
+        if key in rules.old_files:
+            kept.append(key)
+        elif key not in uploads or key in named:
+            problems.add((*path, "id"), "ATTACHMENT_NOT_FOUND", "Attachment data not found")
+        named.add(key)
+    if len(kept) + len(rules.uploads) > MAX_FILES:
+        problems.length(("attachments",), 1, MAX_FILES)
+    return kept
+
+
+def _check_embeds(embeds: Any, problems: Problems, filenames: frozenset[str]) -> None:  # noqa: ANN401
+    if embeds is None:
+        return
+    if not isinstance(embeds, list) or len(embeds) > MAX_EMBEDS:
+        problems.length(("embeds",), 0, MAX_EMBEDS)
+        return
+    total = 0
+    for index, embed in enumerate(embeds):
+        path: Path = ("embeds", index)
+        if not isinstance(embed, dict):
+            problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            continue
+        total += _check_embed(embed, path, problems, filenames)
+    if total > MAX_EMBED_TEXT:
+        message = f"Embed size exceeds maximum size of {MAX_EMBED_TEXT}"
+        problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", message)
+
+
+def _check_embed(embed: Json, path: Path, problems: Problems, filenames: frozenset[str]) -> int:
+    """Check one embed and return how many characters count against the limit of all."""
+    problems.unknown_keys(path, embed, _EMBED_KEYS)
+    problems.whole(path, embed, "color", 0, 0xFFFFFF)
+    texts: list[tuple[Json, Path, str, int, bool]] = [
+        (embed, path, "title", 256, False),
+        (embed, path, "description", 4096, False),
+        (embed.get("footer") or {}, (*path, "footer"), "text", 2048, False),
+        (embed.get("author") or {}, (*path, "author"), "name", 256, False),
+    ]
+    fields = embed.get("fields") or []
+    if len(fields) > 25:
+        problems.length((*path, "fields"), 0, 25)
+    for index, entry in enumerate(fields):
+        texts.append((entry, (*path, "fields", index), "name", 256, True))
+        texts.append((entry, (*path, "fields", index), "value", 1024, True))
+    for holder, place, key, most, required in texts:
+        problems.text(place, holder, key, 1 if required else 0, most, required=required)
+    for key in ("image", "thumbnail"):
+        url = (embed.get(key) or {}).get("url")
+        if isinstance(url, str):
+            check_attachment_url(url, (*path, key, "url"), problems, filenames)
+    return sum(len(holder.get(key) or "") for holder, _, key, _, _ in texts)
+
+
+def _check_mentions(mentions: Any, problems: Problems) -> None:  # noqa: ANN401
+    if mentions is None:
+        return
+    path: Path = ("allowed_mentions",)
+    if not isinstance(mentions, dict):
+        problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return
+    problems.unknown_keys(path, mentions, _MENTION_KEYS)
+    parse = mentions.get("parse") or []
+    if set(parse) - {"users", "roles", "everyone"}:
+        problems.choices((*path, "parse"), "('users', 'roles', 'everyone')")
+    for key in ("users", "roles"):
+        if len(mentions.get(key) or []) > 100:
+            problems.length((*path, key), 0, 100)
+        if mentions.get(key) and key in parse:
+            message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
+            problems.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+
+
+def _is_empty(form: Json, rules: MessageRules, kept: list[str]) -> bool:
+    content = form["content"] if "content" in form else rules.old_content
+    embeds = form["embeds"] if "embeds" in form else rules.old_embeds
+    components = form["components"] if "components" in form else rules.old_components
+    shown = (embeds, components, kept, rules.uploads, form.get("sticker_ids"), form.get("poll"))
+    return not (content or "").strip() and not any(shown)

@@ -1,0 +1,409 @@
+"""The life of an interaction: opened by a person, answered once within 3 s, followed up for 15 minutes.
+
+Source: https://discord.com/developers/docs/interactions/receiving-and-responding
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from sandbox.checks import MAX_FILE_BYTES, Upload
+from sandbox.checks_commands import check_choices
+from sandbox.checks_modal import check_modal
+from sandbox.clock import Timer
+from sandbox.errors import DiscordError, Json, Problems, refusal
+from sandbox.messages import Messages, Origin
+from sandbox.model import Channel, Message, MessageFlags, User
+from sandbox.payloads import channel_json, member_json, message_json, user_json
+from sandbox.world import Emission
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+ANSWER_SECONDS = 3.0
+TOKEN_SECONDS = 15 * 60.0
+
+NO_ANSWER = "The application did not respond"
+FAILED = "This interaction failed"
+
+
+class InteractionType(IntEnum):
+    """Why an interaction was opened."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL_SUBMIT = 5
+
+
+class AnswerType(IntEnum):
+    """The ways to answer first."""
+
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+_MESSAGE_ANSWERS = (AnswerType.MESSAGE, AnswerType.DEFERRED_MESSAGE)
+_UPDATES = (AnswerType.DEFERRED_UPDATE, AnswerType.UPDATE)
+_CALLBACK_FLAGS = (
+    MessageFlags.EPHEMERAL
+    | MessageFlags.SUPPRESS_EMBEDS
+    | MessageFlags.SUPPRESS_NOTIFICATIONS
+    | MessageFlags.IS_COMPONENTS_V2
+)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How an interaction went for the person: the kind of first answer, or None with a reason if it failed."""
+
+    type: AnswerType | None
+    message: Message | None = None
+    modal: Json | None = None
+    choices: list[Json] | None = None
+    reason: str | None = None
+
+
+@dataclass(eq=False)
+class Interaction:
+    """One interaction. `original` is the message that `@original` names; `loading` the "thinking…" one until filled."""
+
+    id: str
+    token: str
+    type: InteractionType
+    user: User
+    channel: Channel
+    created: float
+    data: Json
+    message: Message | None = None
+    answer: AnswerType | None = None
+    original: Message | None = None
+    modal: Json | None = None
+    has_failed: bool = False
+    follow_ups: set[str] = field(default_factory=set)
+    outcome: asyncio.Future[Outcome] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    timer: Timer | None = None
+    nonce: str | None = None
+
+    @property
+    def is_acknowledged(self) -> bool:
+        """Whether the bot has answered."""
+        return self.answer is not None
+
+
+class Interactions:
+    """All interactions of a server, and the two ways of answering them: the callback and the webhook."""
+
+    def __init__(self, world: World, messages: Messages) -> None:
+        self.world = world
+        self.messages = messages
+        self.by_id: dict[str, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
+        self.is_bot_online: Callable[[], bool] = lambda: False
+
+    # The person's side
+
+    def open(
+        self,
+        type: InteractionType,  # noqa: A002 - the API's own word
+        user: User,
+        channel: Channel,
+        data: Json,
+        *,
+        message: Message | None = None,
+        snapshot: Json | None = None,
+        nonce: str | None = None,
+    ) -> Interaction:
+        """Open an interaction and send it to the bot; its `outcome` is set by the first answer or after 3 s.
+
+        `message` is the one clicked on; `snapshot` is its form as the person saw it, if it has changed since.
+        """
+        now = self.world.clock.now()
+        token = secrets.token_urlsafe(48)
+        interaction = Interaction(
+            self.world.snowflakes.next(), token, type, user, channel, now, data, message, nonce=nonce
+        )
+        self.by_id[interaction.id] = self._by_token[token] = interaction
+        if not self.is_bot_online():
+            self._fail(interaction, NO_ANSWER)
+            return interaction
+        interaction.timer = self.world.clock.call_at(now + ANSWER_SECONDS, lambda: self._expire(interaction))
+        payload = self._payload(interaction, snapshot)
+        self.world.tell_bot("INTERACTION_CREATE", payload, intents=0, guild_id=channel.guild_id)
+        return interaction
+
+    def _expire(self, interaction: Interaction) -> None:
+        if not interaction.is_acknowledged:
+            self._fail(interaction, NO_ANSWER if interaction.type == InteractionType.COMMAND else FAILED)
+
+    def _fail(self, interaction: Interaction, reason: str) -> None:
+        interaction.has_failed = True
+        self._settle(interaction, Outcome(None, reason=reason))
+        data = {"interaction_id": interaction.id, "reason": reason}
+        self.world.tell(Emission("failed", data, frozenset({interaction.user.id}), is_public=False))
+
+    def _settle(self, interaction: Interaction, outcome: Outcome) -> None:
+        if interaction.timer is not None:
+            interaction.timer.cancel()
+        if not interaction.outcome.done():
+            interaction.outcome.set_result(outcome)
+
+    def _payload(self, interaction: Interaction, snapshot: Json | None) -> Json:
+        world, channel, user = self.world, interaction.channel, interaction.user
+        permissions = world.permissions(user.id, channel)
+        bot_permissions = world.permissions(world.application.bot.id, channel)
+        payload: Json = {
+            "id": interaction.id,
+            "application_id": world.application.id,
+            "type": int(interaction.type),
+            "token": interaction.token,
+            "version": 1,
+            "data": interaction.data,
+            "channel_id": channel.id,
+            "channel": channel_json(channel) | {"permissions": str(int(permissions))},
+            "locale": user.locale,
+            "app_permissions": str(int(bot_permissions)),
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "attachment_size_limit": MAX_FILE_BYTES,
+        }
+        if channel.guild_id is None:
+            payload |= {"user": user_json(user), "context": 1, "authorizing_integration_owners": {"0": "0"}}
+        else:
+            guild = world.guilds[channel.guild_id]
+            payload |= {
+                "guild_id": guild.id,
+                "guild": {"id": guild.id, "locale": guild.locale, "features": []},
+                "guild_locale": guild.locale,
+                "member": member_json(guild.members[user.id], permissions),
+                "context": 0,
+                "authorizing_integration_owners": {"0": guild.id},
+            }
+        if interaction.message is not None:
+            payload["message"] = snapshot or message_json(interaction.message, world)
+        return payload
+
+    # The bot's side: the first answer
+
+    def answer(self, interaction_id: str, token: str, body: Any, uploads: tuple[Upload, ...]) -> Json:  # noqa: ANN401
+        """Take the first answer (a callback body) and return the callback response. Raises DiscordError."""
+        interaction = self.by_id.get(interaction_id)
+        if interaction is None or not secrets.compare_digest(interaction.token.encode(), token.encode()):
+            raise refusal("unknown_interaction")
+        if interaction.is_acknowledged:
+            raise refusal("already_acknowledged")
+        if interaction.has_failed or self.world.clock.now() - interaction.created > ANSWER_SECONDS:
+            raise refusal("unknown_interaction")
+        kind = self._check_kind(interaction, body)
+        data = body.get("data")
+        if kind in _MESSAGE_ANSWERS:
+            with _errors_under_data():
+                self._answer_with_message(interaction, kind, data or {}, uploads)
+        elif kind in _UPDATES:
+            with _errors_under_data():
+                self._answer_with_update(interaction, kind, data or {}, uploads)
+        elif kind == AnswerType.MODAL:
+            self._answer_with_modal(interaction, data)
+        else:
+            self._answer_with_choices(interaction, data)
+        return self._callback_response(interaction)
+
+    def _check_kind(self, interaction: Interaction, body: Any) -> AnswerType:  # noqa: ANN401
+        problems = Problems()
+        allowed = _allowed_answers(interaction)
+        kind = body.get("type") if isinstance(body, dict) else None
+        if isinstance(body, dict):
+            problems.unknown_keys((), body, frozenset({"type", "data"}))
+        if kind not in allowed:
+            problems.choices(("type",), "(" + ", ".join(str(int(each)) for each in allowed) + ")")
+        problems.raise_if_any()
+        assert kind is not None
+        return AnswerType(kind)
+
+    def _answer_with_message(
+        self, interaction: Interaction, kind: AnswerType, data: Json, uploads: tuple[Upload, ...]
+    ) -> None:
+        flags = _flags_of(data)
+        viewer_id = interaction.user.id if flags & MessageFlags.EPHEMERAL else None
+        origin = self._origin(interaction, viewer_id, with_reference=interaction.message)
+        if kind == AnswerType.DEFERRED_MESSAGE:
+            problems = Problems()
+            problems.unknown_keys((), data, frozenset({"flags", "content", "tts"}))
+            if flags & ~MessageFlags.EPHEMERAL:
+                problems.add(("flags",), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL can be set on a defer")
+            problems.raise_if_any()
+            interaction.original = self.messages.create_loading(interaction.channel, origin)
+        else:
+            bot = self.world.application.bot
+            interaction.original = self.messages.create(interaction.channel, bot, data, uploads, origin)
+        self._acknowledge(interaction, kind, Outcome(kind, interaction.original))
+
+    def _answer_with_update(
+        self, interaction: Interaction, kind: AnswerType, data: Json, uploads: tuple[Upload, ...]
+    ) -> None:
+        message = interaction.message
+        assert message is not None
+        if self.world.find_message(message.channel_id, message.id) is None:
+            raise refusal("unknown_message")
+        if kind == AnswerType.UPDATE and (data or uploads):
+            self.messages.edit(message, data, uploads)
+        interaction.original = message
+        self._acknowledge(interaction, kind, Outcome(kind, message))
+
+    def _answer_with_modal(self, interaction: Interaction, data: Any) -> None:  # noqa: ANN401
+        check_modal(data)
+        interaction.modal = data
+        self._acknowledge(interaction, AnswerType.MODAL, Outcome(AnswerType.MODAL, modal=data))
+        shown = {"nonce": interaction.nonce, "interaction_id": interaction.id} | data
+        self.world.tell(Emission("modal", shown, frozenset({interaction.user.id}), is_public=False))
+
+    def _answer_with_choices(self, interaction: Interaction, data: Any) -> None:  # noqa: ANN401
+        problems = Problems()
+        choices = data.get("choices") if isinstance(data, dict) else None
+        check_choices(choices, ("data", "choices"), problems, _focused_type(interaction.data))
+        problems.raise_if_any()
+        assert isinstance(choices, list)
+        self._acknowledge(interaction, AnswerType.CHOICES, Outcome(AnswerType.CHOICES, choices=choices))
+        shown = {"nonce": interaction.nonce, "interaction_id": interaction.id, "choices": choices}
+        self.world.tell(Emission("choices", shown, frozenset({interaction.user.id}), is_public=False))
+
+    def _acknowledge(self, interaction: Interaction, kind: AnswerType, outcome: Outcome) -> None:
+        interaction.answer = kind
+        self._settle(interaction, outcome)
+
+    def _origin(
+        self, interaction: Interaction, viewer_id: str | None, *, with_reference: Message | None = None
+    ) -> Origin:
+        metadata: Json = {
+            "id": interaction.id,
+            "type": int(interaction.type),
+            "user": user_json(interaction.user),
+            "authorizing_integration_owners": {"0": interaction.channel.guild_id or "0"},
+        }
+        if interaction.type == InteractionType.COMMAND:
+            metadata |= {"name": _full_name(interaction.data), "command_type": 1}
+        elif interaction.message is not None:
+            metadata["interacted_message_id"] = interaction.message.id
+        reference = None
+        if with_reference is not None and not with_reference.is_ephemeral:
+            reference = {"type": 0, "channel_id": with_reference.channel_id, "message_id": with_reference.id}
+            if interaction.channel.guild_id is not None:
+                reference["guild_id"] = interaction.channel.guild_id
+        return Origin(
+            viewer_id=viewer_id,
+            interaction=metadata,
+            webhook_id=self.world.application.id,
+            type=20 if interaction.type == InteractionType.COMMAND else 19 if reference else 0,
+            allowed_flags=_CALLBACK_FLAGS,
+            reference=reference,
+        )
+
+    def _callback_response(self, interaction: Interaction) -> Json:
+        assert interaction.answer is not None
+        about: Json = {"id": interaction.id, "type": int(interaction.type)}
+        response: Json = {"interaction": about}
+        message = interaction.original
+        if message is not None:
+            about["response_message_id"] = message.id
+            about["response_message_loading"] = interaction.answer == AnswerType.DEFERRED_MESSAGE
+            about["response_message_ephemeral"] = message.is_ephemeral
+        if interaction.answer in {AnswerType.MESSAGE, AnswerType.UPDATE}:
+            assert message is not None
+            response["resource"] = {"type": int(interaction.answer), "message": message_json(message, self.world)}
+        return response
+
+    # The bot's side: the webhook of the token
+
+    def by_token(self, application_id: str, token: str) -> Interaction:
+        """Return the interaction a webhook address stands for. Raises the refusal if it is dead or not answered yet."""
+        if application_id != self.world.application.id:
+            raise refusal("unknown_webhook")
+        interaction = self._by_token.get(token)
+        if interaction is None or self.world.clock.now() - interaction.created > TOKEN_SECONDS:
+            raise refusal("invalid_webhook_token")
+        if not interaction.is_acknowledged:
+            raise refusal("unknown_webhook")
+        return interaction
+
+    def find_message(self, interaction: Interaction, message_id: str) -> Message:
+        """Return `@original` or a follow-up of an interaction. Raises the refusal for any other message."""
+        if message_id == "@original":
+            message = interaction.original
+        elif message_id in interaction.follow_ups or (
+            interaction.original is not None and interaction.original.id == message_id
+        ):
+            message = self.world.find_message(interaction.channel.id, message_id)
+        else:
+            message = None
+        if message is None or self.world.find_message(message.channel_id, message.id) is not message:
+            raise refusal("unknown_message")
+        return message
+
+    def follow_up(self, interaction: Interaction, form: Any, uploads: tuple[Upload, ...]) -> Message:  # noqa: ANN401
+        """Post a follow-up; directly after a deferred answer it fills the "thinking…" message instead."""
+        form = form if isinstance(form, dict) else {}
+        original = interaction.original
+        if original is not None and original.flags & MessageFlags.LOADING:
+            kept = {key: value for key, value in form.items() if key != "flags"}
+            flags = _flags_of(form) & ~MessageFlags.EPHEMERAL
+            return self.messages.edit(original, kept | ({"flags": int(flags)} if flags else {}), uploads)
+        is_ephemeral = bool(_flags_of(form) & MessageFlags.EPHEMERAL)
+        origin = self._origin(
+            interaction, interaction.user.id if is_ephemeral else None, with_reference=original
+        )
+        bot = self.world.application.bot
+        message = self.messages.create(interaction.channel, bot, form, uploads, origin)
+        interaction.follow_ups.add(message.id)
+        return message
+
+
+@contextmanager
+def _errors_under_data() -> Iterator[None]:
+    """Put the reasons of a refused form under `data`, where the callback body has it."""
+    try:
+        yield
+    except DiscordError as error:
+        if error.errors is not None:
+            error.errors = {"data": error.errors}
+        raise
+
+
+def _allowed_answers(interaction: Interaction) -> tuple[AnswerType, ...]:
+    if interaction.type == InteractionType.AUTOCOMPLETE:
+        return (AnswerType.CHOICES,)
+    updates = _UPDATES if interaction.message is not None else ()
+    modal = () if interaction.type == InteractionType.MODAL_SUBMIT else (AnswerType.MODAL,)
+    return (*_MESSAGE_ANSWERS, *updates, *modal)
+
+
+def _flags_of(form: Json) -> MessageFlags:
+    flags = form.get("flags")
+    return MessageFlags(flags) if isinstance(flags, int) else MessageFlags(0)
+
+
+def _full_name(data: Json) -> str:
+    names = [data["name"]]
+    options = data.get("options") or []
+    while options and options[0]["type"] in {1, 2}:
+        names.append(options[0]["name"])
+        options = options[0].get("options") or []
+    return " ".join(names)
+
+
+def _focused_type(data: Json) -> int | None:
+    options = list(data.get("options") or [])
+    for option in options:
+        if option.get("focused"):
+            return int(option["type"])
+        options.extend(option.get("options") or [])
+    return None

@@ -1,0 +1,185 @@
+"""The HTTP API's front: a table of routes, the token, bodies, and what was asked of it.
+
+Every request goes through the same gates in the same order: known route, valid token, readable body, handler. A gate is a
+function that may raise a DiscordError; further ones (limits, faults) are added to `Rest.gates`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from sandbox.checks import Upload
+from sandbox.errors import DiscordError, Json, Problems, refusal
+
+API_PREFIX = "/api/v10"
+_FILE_PART = re.compile(r"^files\[(\d+)\]$")
+
+
+@dataclass(eq=False)
+class RestRequest:
+    """A request of the bot: address, decoded body, files; and afterwards the status it was answered with."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    at: float
+    route: Route | None = None
+    params: dict[str, str] = field(default_factory=dict)
+    body: Any = None
+    uploads: tuple[Upload, ...] = ()
+    status: int = 0
+    answer: Any = None
+    has_token: bool = False
+
+    @property
+    def form(self) -> Json:
+        """The body as a form. Raises 50035 if it is no object."""
+        if not isinstance(self.body, dict):
+            problems = Problems()
+            problems.add((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            problems.raise_if_any()
+        assert isinstance(self.body, dict)
+        return self.body
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a handler gives back: a status and a JSON body (None: no body)."""
+
+    status: int = 200
+    body: Any = None
+
+
+Handler = Callable[[RestRequest], Answer]
+Gate = Callable[[RestRequest], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Route:
+    """A method and a path pattern such as /channels/{channel_id}; `needs_token` is off where the path has its own."""
+
+    method: str
+    pattern: str
+    handler: Handler = field(compare=False)
+    needs_token: bool = True
+
+    @property
+    def segments(self) -> list[str]:
+        """The parts of the pattern."""
+        return self.pattern.strip("/").split("/")
+
+    def match(self, parts: list[str]) -> dict[str, str] | None:
+        """Return the parameters if a path fits, else None."""
+        if len(parts) != len(self.segments):
+            return None
+        params: dict[str, str] = {}
+        for want, part in zip(self.segments, parts, strict=True):
+            if want.startswith("{"):
+                params[want[1:-1]] = part
+            elif want != part:
+                return None
+        return params
+
+
+class Rest:
+    """The routes and what was asked of them. `requests` holds every request, oldest first."""
+
+    def __init__(self, token: str, now: Callable[[], float], routes: list[Route]) -> None:
+        self.token = token
+        self.now = now
+        self.requests: list[RestRequest] = []
+        self.gates: list[Gate] = []
+        # literal segments win over parameters: /@original before /{message_id}
+        self.routes = sorted(routes, key=lambda route: [part.startswith("{") for part in route.segments])
+
+    async def handle(self, web_request: web.Request) -> web.StreamResponse:
+        """Serve one request of the API."""
+        request = RestRequest(
+            method=web_request.method,
+            path=web_request.path.removeprefix(API_PREFIX),
+            query=dict(web_request.query),
+            at=self.now(),
+        )
+        self.requests.append(request)
+        try:
+            answer = await self._dispatch(web_request, request)
+        except DiscordError as error:
+            answer = Answer(error.status, error.body())
+        request.status, request.answer = answer.status, answer.body
+        return json_response(answer)
+
+    async def _dispatch(self, web_request: web.Request, request: RestRequest) -> Answer:
+        route = self._find(request)
+        request.route = route
+        request.has_token = web_request.headers.get("Authorization") == f"Bot {self.token}"
+        await self._read(web_request, request)
+        if route.needs_token and not request.has_token:
+            raise refusal("unauthorized")
+        for key, value in request.params.items():
+            _check_param(key, value)
+        for gate in self.gates:
+            await gate(request)
+        return route.handler(request)
+
+    def _find(self, request: RestRequest) -> Route:
+        parts = request.path.strip("/").split("/")
+        fitting = [(route, params) for route in self.routes if (params := route.match(parts)) is not None]
+        for route, params in fitting:
+            if route.method == request.method:
+                request.params = params
+                return route
+        raise refusal("method_not_allowed" if fitting else "not_found")
+
+    async def _read(self, web_request: web.Request, request: RestRequest) -> None:
+        if web_request.content_type == "multipart/form-data":
+            await self._read_parts(web_request, request)
+            return
+        text = await web_request.text()
+        if text:
+            request.body = _decode(text)
+
+    async def _read_parts(self, web_request: web.Request, request: RestRequest) -> None:
+        uploads: list[Upload] = []
+        form: Json = {}
+        async for part in await web_request.multipart():
+            if not isinstance(part, BodyPartReader) or part.name is None:
+                continue
+            content = bytes(await part.read())
+            number = _FILE_PART.match(part.name)
+            if number:
+                uploads.append(Upload(int(number.group(1)), part.filename or "file", content))
+            elif part.name == "payload_json":
+                request.body = _decode(content.decode())
+            else:
+                form[part.name] = content.decode()
+        if request.body is None:
+            request.body = form
+        request.uploads = tuple(uploads)
+
+
+def _decode(text: str) -> Any:  # noqa: ANN401 - any JSON value
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise refusal("invalid_json") from None
+
+
+def _check_param(key: str, value: str) -> None:
+    if key.endswith("_id") and not value.isdecimal():
+        problems = Problems()
+        problems.add((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+        problems.raise_if_any()
+
+
+def json_response(answer: Answer) -> web.Response:
+    """Return an answer in the API's form: content type exactly application/json, or nothing at all with 204."""
+    if answer.body is None:
+        return web.Response(status=204 if answer.status == 200 else answer.status)
+    body = json.dumps(answer.body, ensure_ascii=False).encode()
+    return web.Response(status=answer.status, body=body, headers={"Content-Type": "application/json"})

@@ -1,0 +1,287 @@
+"""The world of the local Discord: who and what there is, who may see what, and what was told to whom.
+
+Rule 1: whatever a person or the bot learns goes through `tell` or `tell_bot`; nothing else leaves the world.
+Rule 2: an ephemeral message is told to its one viewer only, and never to the bot's gateway.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sandbox.avatars import draw_avatar
+from sandbox.clock import Clock, Snowflakes
+from sandbox.errors import Json
+from sandbox.model import (
+    ALL_PERMISSIONS,
+    EVERYONE_PERMISSIONS,
+    Application,
+    Channel,
+    ChannelType,
+    Guild,
+    Member,
+    Message,
+    Overwrite,
+    Permissions,
+    Role,
+    StoredFile,
+    User,
+)
+from sandbox.payloads import message_json
+
+PersonRef = str | User
+ChannelRef = str | Channel
+
+
+@dataclass(frozen=True, eq=False)
+class Emission:
+    """Something that was told to people: what kind, the JSON, to whom (user ids), and the files that came with it.
+
+    Kinds: message_create, message_update, message_delete, modal, choices, failed, commands, bot.
+    """
+
+    kind: str
+    data: Json
+    to: frozenset[str]
+    is_public: bool
+    message: Message | None = None
+    files: tuple[StoredFile, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The JSON as text, for searching."""
+        return json.dumps(self.data, ensure_ascii=False)
+
+
+@dataclass(frozen=True, eq=False)
+class BotEvent:
+    """A dispatch for the bot: sent only to sessions that identified with one of `intents` (0: always sent)."""
+
+    name: str
+    data: Json
+    intents: int
+    guild_id: str | None
+    hidden: Json | None = None
+
+
+class World:
+    """Everything there is. Build one with `World.default()` or add people, guilds and channels to an empty one."""
+
+    def __init__(self, application_name: str = "Mahjong", clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
+        self.snowflakes = Snowflakes(self.clock)
+        self.base_url = ""
+        self.users: dict[str, User] = {}
+        self.guilds: dict[str, Guild] = {}
+        self.channels: dict[str, Channel] = {}
+        self.messages: dict[str, dict[str, Message]] = {}
+        self.files: dict[str, StoredFile] = {}
+        self.avatars: dict[str, bytes] = {}
+        self.listeners: list[Callable[[Emission], None]] = []
+        self.bot_listeners: list[Callable[[BotEvent], None]] = []
+        self._log: list[Emission] = []
+        application_id = self.snowflakes.next()
+        bot = User(application_id, application_name, is_bot=True)
+        owner = User(self.snowflakes.next(), "owner", "Owner")
+        self.users |= {bot.id: bot, owner.id: owner}
+        self.application = Application(application_id, application_name, bot, owner)
+
+    @classmethod
+    def default(cls) -> World:
+        """Build the usual world: one guild with three text channels, four people of mixed languages, and a bot."""
+        world = cls()
+        people = [
+            world.add_person("xiaoxue", "小雪", locale="zh-CN", color=0xC2410C),
+            world.add_person("ivan", "Ivan", locale="ru", color=0x0F766E),
+            world.add_person("laowang", "老王", locale="zh-TW", color=0x7C3AED),
+            world.add_person("maya", "Maya", locale="en-US", color=0xBE185D),
+        ]
+        guild = world.add_guild("哈尔滨麻将馆", owner=people[0], people=people)
+        for name, topic in (("mahjong", "麻将"), ("general", None), ("麻将", None)):
+            world.add_channel(guild, name, topic=topic)
+        return world
+
+    # Building
+
+    def add_person(self, username: str, global_name: str | None = None, *, locale: str, color: int) -> User:
+        """Add a person with an avatar drawn from their colour (0xRRGGBB)."""
+        user = User(self.snowflakes.next(), username, global_name, locale=locale, color=color)
+        user.avatar = secrets.token_hex(16)
+        self.avatars[user.avatar] = draw_avatar(color, int(user.id))
+        self.users[user.id] = user
+        return user
+
+    def add_guild(self, name: str, *, owner: User, people: Iterable[User], locale: str = "en-US") -> Guild:
+        """Add a guild with the people and the bot as members; everyone may read and write."""
+        now = self.clock.now()
+        guild = Guild(self.snowflakes.next(), name, owner.id, locale)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYONE_PERMISSIONS)
+        bot_role = Role(self.snowflakes.next(), self.application.name, EVERYONE_PERMISSIONS, 1, is_managed=True)
+        bot_role.permissions |= Permissions.MANAGE_MESSAGES | Permissions.MANAGE_THREADS | Permissions.PIN_MESSAGES
+        guild.roles[bot_role.id] = bot_role
+        for user in people:
+            guild.members[user.id] = Member(user, now)
+        guild.members[self.application.bot.id] = Member(self.application.bot, now, [bot_role.id])
+        self.guilds[guild.id] = guild
+        return guild
+
+    def add_channel(
+        self,
+        guild: Guild,
+        name: str,
+        *,
+        topic: str | None = None,
+        type: ChannelType = ChannelType.TEXT,  # noqa: A002 - the API's own word
+        overwrites: Iterable[Overwrite] = (),
+    ) -> Channel:
+        """Add a channel at the end of a guild's list."""
+        position = len(guild.channels)
+        channel = Channel(self.snowflakes.next(), name, type, guild.id, None, position, topic)
+        channel.overwrites = {entry.id: entry for entry in overwrites}
+        guild.channels[channel.id] = channel
+        self.channels[channel.id] = channel
+        return channel
+
+    # Finding
+
+    def find_person(self, ref: PersonRef) -> User:
+        """Return the user with this id, username or display name. Raises KeyError if there is none."""
+        if isinstance(ref, User):
+            return ref
+        for user in self.users.values():
+            if ref in {user.id, user.username, user.global_name}:
+                return user
+        msg = f"nobody is called {ref!r}"
+        raise KeyError(msg)
+
+    def find_channel(self, ref: ChannelRef | int) -> Channel:
+        """Return the channel or thread with this id or name. Raises KeyError if there is none."""
+        if isinstance(ref, Channel):
+            return ref
+        ref = str(ref)
+        if ref in self.channels:
+            return self.channels[ref]
+        for channel in self.channels.values():
+            if channel.name == ref.removeprefix("#"):
+                return channel
+        msg = f"no channel is called {ref!r}"
+        raise KeyError(msg)
+
+    def find_message(self, channel_id: str, message_id: str) -> Message | None:
+        """Return a message, ephemeral ones included, or None."""
+        return self.messages.get(channel_id, {}).get(message_id)
+
+    def people(self) -> list[User]:
+        """Return everybody who is a member of a guild and no bot, in the order they were added."""
+        member_ids = {user_id for guild in self.guilds.values() for user_id in guild.members}
+        return [user for user in self.users.values() if user.id in member_ids and not user.is_bot]
+
+    # Who may what
+
+    def permissions(self, user_id: str, channel: Channel) -> Permissions:
+        """Return what a user may do in a channel; nothing at all without VIEW_CHANNEL."""
+        if channel.type == ChannelType.DM:
+            is_in = user_id == self.application.bot.id or any(user.id == user_id for user in channel.recipients)
+            return EVERYONE_PERMISSIONS if is_in else Permissions(0)
+        guild = self.guilds.get(channel.guild_id or "")
+        member = guild.members.get(user_id) if guild else None
+        if guild is None or member is None:
+            return Permissions(0)
+        role_ids = [guild.id, *member.roles]
+        allowed = Permissions(0)
+        for role_id in role_ids:
+            allowed |= guild.roles[role_id].permissions
+        if guild.owner_id == user_id or allowed & Permissions.ADMINISTRATOR:
+            return ALL_PERMISSIONS
+        parent = self.channels[channel.parent_id] if channel.thread and channel.parent_id else channel
+        allowed = _apply_overwrites(allowed, parent, guild.id, member)
+        if channel.type == ChannelType.PRIVATE_THREAD and channel.thread:
+            is_in = user_id in channel.thread.members or bool(allowed & Permissions.MANAGE_THREADS)
+            allowed = allowed if is_in else Permissions(0)
+        return allowed if allowed & Permissions.VIEW_CHANNEL else Permissions(0)
+
+    def can_view(self, user_id: str, channel: Channel) -> bool:
+        """Whether a user can see a channel."""
+        return bool(self.permissions(user_id, channel) & Permissions.VIEW_CHANNEL)
+
+    def can_see(self, user_id: str, message: Message) -> bool:
+        """Whether a user can see a message: public in a channel they can view, or ephemeral and theirs."""
+        if message.viewer_id is not None:
+            return message.viewer_id == user_id
+        return self.can_view(user_id, self.channels[message.channel_id])
+
+    def visible_messages(self, user_id: str, channel: Channel) -> list[Message]:
+        """Return what a user sees in a channel, oldest first, without what they dismissed."""
+        messages = self.messages.get(channel.id, {}).values()
+        return [message for message in messages if self.can_see(user_id, message) and not message.is_dismissed]
+
+    def viewers(self, channel: Channel) -> frozenset[str]:
+        """Return the ids of the people (not the bot) who can view a channel."""
+        return frozenset(user.id for user in self.people() if self.can_view(user.id, channel))
+
+    # Telling
+
+    def tell(self, emission: Emission) -> None:
+        """Tell people something, and remember that it was told."""
+        self._log.append(emission)
+        for listener in list(self.listeners):
+            listener(emission)
+
+    def tell_of_message(self, kind: str, message: Message) -> None:
+        """Tell everybody who can see a message that it is new or has changed."""
+        viewer = message.viewer_id
+        channel = self.channels[message.channel_id]
+        to = self.viewers(channel) if viewer is None else frozenset({viewer})
+        data = {"message": message_json(message, self)}
+        if channel.guild_id is not None:
+            data["message"]["guild_id"] = channel.guild_id
+        self.tell(Emission(kind, data, to, viewer is None, message, tuple(message.files)))
+
+    def tell_of_deletion(self, message: Message) -> None:
+        """Tell everybody who could see a message that it is gone."""
+        viewer = message.viewer_id
+        to = self.viewers(self.channels[message.channel_id]) if viewer is None else frozenset({viewer})
+        data = {"channel_id": message.channel_id, "id": message.id}
+        self.tell(Emission("message_delete", data, to, viewer is None, message))
+
+    def tell_bot(
+        self, name: str, data: Json, *, intents: int, guild_id: str | None, hidden: Json | None = None
+    ) -> None:
+        """Send the bot a dispatch; `hidden` is the form for sessions without the message content intent."""
+        event = BotEvent(name, data, intents, guild_id, hidden)
+        for listener in list(self.bot_listeners):
+            listener(event)
+
+    def emitted(self, person: PersonRef | None = None, *, public_only: bool = False) -> list[Emission]:
+        """Return everything that was told, oldest first: to one person, or to anybody; or only what is public."""
+        chosen: Iterator[Emission] = iter(self._log)
+        if person is not None:
+            user_id = self.find_person(person).id
+            chosen = (emission for emission in chosen if user_id in emission.to)
+        return [emission for emission in chosen if emission.is_public or not public_only]
+
+    def to_json(self, message: Message) -> Json:
+        """Return the message object of a message."""
+        return message_json(message, self)
+
+    def store_file(self, filename: str, content: bytes, content_type: str, **more: Any) -> StoredFile:  # noqa: ANN401
+        """Put bytes into the CDN; `more` are further fields of `StoredFile`."""
+        file = StoredFile(self.snowflakes.next(), filename, content, content_type, secrets.token_hex(32), **more)
+        self.files[file.id] = file
+        return file
+
+
+def _apply_overwrites(allowed: Permissions, channel: Channel, everyone_id: str, member: Member) -> Permissions:
+    """Apply a channel's overwrites in Discord's order: @everyone, all roles together, the member."""
+    layers = [[everyone_id], member.roles, [member.user.id]]
+    for ids in layers:
+        entries = [channel.overwrites[key] for key in ids if key in channel.overwrites]
+        allow = deny = Permissions(0)
+        for entry in entries:
+            allow |= entry.allow
+            deny |= entry.deny
+        allowed = (allowed & ~deny) | allow
+    return allowed
