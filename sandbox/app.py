@@ -10,6 +10,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Awaitable, Callable
+from typing import Self
 
 from aiohttp import web
 
@@ -37,8 +38,8 @@ _Next = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class LocalDiscord:
     """A Discord that runs in this process.
 
-    `world` holds people, guilds and channels (default: `World.default()`); `port` 0 takes a free one; `token` is the only
-    bot token it accepts; `clock` replaces the world's clock.
+    `world` holds people, guilds and channels (default: `World.default()`); `port` 0 takes a free one; `token` is the
+    only bot token it accepts; `clock` replaces the world's clock.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class LocalDiscord:
         clock: Clock | None = None,
         host: str = LOOPBACK,
     ) -> None:
+        """Build the server; `start` makes it listen."""
         if host != "localhost" and not ipaddress.ip_address(host).is_loopback:
             msg = f"the local Discord has no passwords and listens on {LOOPBACK} only, not on {host}"
             raise ValueError(msg)
@@ -60,14 +62,14 @@ class LocalDiscord:
         self.messages = Messages(self.world)
         self.interactions = Interactions(self.world, self.messages)
         self.gateway = Gateway(self.world, token)
-        self.interactions.is_bot_online = lambda: self.gateway.is_online
+        self.interactions.is_bot_online = self.gateway.has_session
         self.application_routes = ApplicationRoutes(self.world)
         routes = [
             *self.application_routes.routes(),
             *ChannelRoutes(self.world, self.messages).routes(),
             *WebhookRoutes(self.world, self.messages, self.interactions).routes(),
         ]
-        self.rest = Rest(token, lambda: self.world.clock.now(), routes)
+        self.rest = Rest(token, self._now, routes)
         self.people = People(self.world, self.messages, self.interactions, self.application_routes)
         self.page = PageApi(self.world, self.people, self.gateway)
         self._people: dict[str, Person] = {}
@@ -77,6 +79,9 @@ class LocalDiscord:
     def clock(self) -> Clock:
         """The clock of the world."""
         return self.world.clock
+
+    def _now(self) -> float:
+        return self.world.clock.now()
 
     @property
     def url(self) -> str:
@@ -125,7 +130,7 @@ class LocalDiscord:
             await self._runner.cleanup()
             self._runner = None
 
-    async def __aenter__(self) -> LocalDiscord:
+    async def __aenter__(self) -> Self:
         """Start, for `async with`."""
         await self.start()
         return self

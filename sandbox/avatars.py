@@ -11,7 +11,13 @@ _CELLS = 5
 _CELL = 20
 _MARGIN = 14
 
-CONTENT_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp", "AVIF": "image/avif"}
+CONTENT_TYPES = {
+    "PNG": "image/png",
+    "JPEG": "image/jpeg",
+    "GIF": "image/gif",
+    "WEBP": "image/webp",
+    "AVIF": "image/avif",
+}
 
 
 def draw_avatar(color: int, seed: int) -> bytes:
@@ -21,7 +27,7 @@ def draw_avatar(color: int, seed: int) -> bytes:
     red, green, blue = color >> 16, color >> 8 & 255, color & 255
     image.putpalette([red, green, blue, 255 - (255 - red) // 5, 255 - (255 - green) // 5, 255 - (255 - blue) // 5])
     draw = ImageDraw.Draw(image)
-    pattern = random.Random(seed)  # noqa: S311 - a picture, not a secret
+    pattern = random.Random(seed)
     for column in range((_CELLS + 1) // 2):
         for row in range(_CELLS):
             if pattern.random() < 0.5:

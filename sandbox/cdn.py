@@ -19,6 +19,7 @@ class Cdn:
     """Serves the files of a world."""
 
     def __init__(self, world: World) -> None:
+        """Serve the files of a world."""
         self.world = world
 
     def add_routes(self, app: web.Application) -> None:

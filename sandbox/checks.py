@@ -6,11 +6,10 @@ Source: https://discord.com/developers/docs/resources/message
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from sandbox.checks_components import ComponentContext, check_attachment_url, check_components
-from sandbox.errors import Json, Path, Problems, refusal
-from sandbox.model import MessageFlags
+from sandbox.errors import Json, Path, Problems, refusal, words
+from sandbox.model import NO_FLAGS, MessageFlags
 
 MAX_CONTENT = 2000
 MAX_EMBEDS = 10
@@ -19,16 +18,16 @@ MAX_FILES = 10
 MAX_FILE_BYTES = 10 * 1024 * 1024
 MAX_DESCRIPTION = 1024
 
-_MESSAGE_KEYS = frozenset(
+_MESSAGE_KEYS = words(
     "content embeds allowed_mentions sticker_ids components flags attachments poll shared_client_theme "
-    "message_reference nonce enforce_nonce tts username avatar_url thread_name applied_tags".split()
+    "message_reference nonce enforce_nonce tts username avatar_url thread_name applied_tags"
 )
-_ATTACHMENT_KEYS = frozenset(
-    "id filename description duration_secs waveform title is_spoiler is_remix spoiler "
-    "size url proxy_url width height content_type ephemeral flags".split()
+_ATTACHMENT_KEYS = words(
+    "id filename description duration_secs waveform title is_spoiler is_remix spoiler size url proxy_url width "
+    "height content_type ephemeral flags"
 )
-_EMBED_KEYS = frozenset(
-    "type url title color timestamp description author image thumbnail footer fields provider video flags".split()
+_EMBED_KEYS = words(
+    "type url title color timestamp description author image thumbnail footer fields provider video flags"
 )
 _MENTION_KEYS = frozenset({"parse", "users", "roles", "replied_user"})
 
@@ -55,7 +54,7 @@ class MessageRules:
     is_edit: bool
     allowed_flags: MessageFlags = SENT_FLAGS
     uploads: tuple[Upload, ...] = ()
-    old_flags: MessageFlags = MessageFlags(0)
+    old_flags: MessageFlags = NO_FLAGS
     old_content: str = ""
     old_embeds: int = 0
     old_components: int = 0
@@ -63,7 +62,7 @@ class MessageRules:
     components: ComponentContext = field(default_factory=ComponentContext)
 
 
-def check_message(form: Any, rules: MessageRules) -> None:  # noqa: ANN401
+def check_message(form: object, rules: MessageRules) -> None:
     """Raise what Discord would refuse about a message form (any JSON value); return if it would take it."""
     problems = Problems()
     if not isinstance(form, dict):
@@ -132,7 +131,7 @@ def _check_legacy_fields(form: Json, rules: MessageRules, problems: Problems) ->
     """A message of the new components has neither text nor embeds nor a poll, also none left from before an edit."""
     left = {"content": rules.old_content, "embeds": rules.old_embeds, "poll": None}
     for key, old in left.items():
-        if form[key] if key in form else old:
+        if form.get(key, old):
             message = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
             problems.add((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
 
@@ -167,7 +166,7 @@ def _check_attachments(form: Json, rules: MessageRules, problems: Problems) -> l
     return kept
 
 
-def _check_embeds(embeds: Any, problems: Problems, filenames: frozenset[str]) -> None:  # noqa: ANN401
+def _check_embeds(embeds: object, problems: Problems, filenames: frozenset[str]) -> None:
     if embeds is None:
         return
     if not isinstance(embeds, list) or len(embeds) > MAX_EMBEDS:
@@ -210,7 +209,7 @@ def _check_embed(embed: Json, path: Path, problems: Problems, filenames: frozens
     return sum(len(holder.get(key) or "") for holder, _, key, _, _ in texts)
 
 
-def _check_mentions(mentions: Any, problems: Problems) -> None:  # noqa: ANN401
+def _check_mentions(mentions: object, problems: Problems) -> None:
     if mentions is None:
         return
     path: Path = ("allowed_mentions",)
@@ -230,8 +229,8 @@ def _check_mentions(mentions: Any, problems: Problems) -> None:  # noqa: ANN401
 
 
 def _is_empty(form: Json, rules: MessageRules, kept: list[str]) -> bool:
-    content = form["content"] if "content" in form else rules.old_content
-    embeds = form["embeds"] if "embeds" in form else rules.old_embeds
-    components = form["components"] if "components" in form else rules.old_components
+    content = form.get("content", rules.old_content)
+    embeds = form.get("embeds", rules.old_embeds)
+    components = form.get("components", rules.old_components)
     shown = (embeds, components, kept, rules.uploads, form.get("sticker_ids"), form.get("poll"))
     return not (content or "").strip() and not any(shown)

@@ -11,26 +11,28 @@ import re
 from typing import Any
 
 from sandbox.avatars import inspect_picture
-from sandbox.errors import Json, Path, Problems, refusal
+from sandbox.errors import Json, Path, Problems, refusal, words
 
-LOCALES = frozenset(
-    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th "
-    "zh-CN ja zh-TW ko he ar".split()
+LOCALES = words(
+    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN "
+    "ja zh-TW ko he ar"
 )
 CHAT_INPUT = 1
-SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
+SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(
+    1, 12
+)
 MAX_COMMANDS = {1: 100, 2: 15, 3: 15}
 MAX_OPTIONS = 25
 MAX_COMMAND_TEXT = 8000
 MAX_EMOJI_BYTES = 256 * 1024
 
-_COMMAND_KEYS = frozenset(
+_COMMAND_KEYS = words(
     "id type name name_localizations description description_localizations options default_member_permissions "
-    "dm_permission contexts integration_types handler nsfw".split()
+    "dm_permission contexts integration_types handler nsfw"
 )
-_OPTION_KEYS = frozenset(
+_OPTION_KEYS = words(
     "type name name_localizations description description_localizations required choices options channel_types "
-    "min_value max_value min_length max_length autocomplete".split()
+    "min_value max_value min_length max_length autocomplete"
 )
 _CHOICE_KEYS = frozenset({"name", "name_localizations", "value"})
 _NAME = re.compile(r"^[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}$")
@@ -38,12 +40,11 @@ _EMOJI_NAME = re.compile(r"^[A-Za-z0-9_]{2,32}$")
 _DATA_URI = re.compile(r"^data:image/(png|jpeg|jpg|gif|webp|avif);base64,(.*)$", re.DOTALL)
 
 
-def check_commands(commands: Any) -> list[Json]:  # noqa: ANN401
+def check_commands(commands: object) -> list[Json]:
     """Return the commands of a bulk registration if Discord would take them all; raise the refusal otherwise."""
     problems = Problems()
     if not isinstance(commands, list):
-        problems.add((), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-        problems.raise_if_any()
+        problems.fail((), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
     for index, command in enumerate(commands):
         _check_command(command, (index,), problems)
     problems.raise_if_any()
@@ -55,7 +56,7 @@ def check_commands(commands: Any) -> list[Json]:  # noqa: ANN401
     return list(commands)
 
 
-def _check_command(command: Any, path: Path, problems: Problems) -> None:  # noqa: ANN401
+def _check_command(command: object, path: Path, problems: Problems) -> None:
     if not isinstance(command, dict):
         problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return
@@ -77,7 +78,7 @@ def _check_command(command: Any, path: Path, problems: Problems) -> None:  # noq
             problems.add(path, "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message)
 
 
-def _is_name(name: Any) -> bool:  # noqa: ANN401
+def _is_name(name: object) -> bool:
     return isinstance(name, str) and bool(_NAME.match(name)) and name == name.lower()
 
 
@@ -111,7 +112,7 @@ def _localized(thing: Json, key: str, path: Path, problems: Problems) -> list[tu
     return [(locale, text) for locale, text in given.items() if locale in LOCALES]
 
 
-def _check_options(options: Any, path: Path, problems: Problems, depth: int) -> None:  # noqa: ANN401
+def _check_options(options: object, path: Path, problems: Problems, depth: int) -> None:
     """Check a list of options; `depth` counts the subcommand groups and subcommands around it."""
     place = (*path, "options")
     if not isinstance(options, list) or len(options) > MAX_OPTIONS:
@@ -143,7 +144,7 @@ def _check_option(option: Json, path: Path, problems: Problems, depth: int) -> N
     kind = option.get("type")
     if kind not in range(1, 12):
         problems.choices((*path, "type"), str(tuple(range(1, 12))))
-    elif kind == SUBCOMMAND_GROUP and depth > 0 or kind == SUBCOMMAND and depth > 1:
+    elif (kind == SUBCOMMAND_GROUP and depth > 0) or (kind == SUBCOMMAND and depth > 1):
         message = "Sub-commands and sub-command groups cannot be nested this deep"
         problems.add((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
     elif kind in {SUBCOMMAND, SUBCOMMAND_GROUP}:
@@ -175,7 +176,7 @@ def _check_value_rules(option: Json, path: Path, problems: Problems) -> None:
             problems.add((*path, low_key), "APPLICATION_COMMAND_OPTIONS_RANGE_INVALID", "The range is empty")
 
 
-def check_choices(choices: Any, path: Path, problems: Problems, kind: int | None = None) -> None:  # noqa: ANN401
+def check_choices(choices: object, path: Path, problems: Problems, kind: int | None = None) -> None:
     """Note what is wrong with a list of choices: of an option of type `kind`, or of an autocomplete answer."""
     if not isinstance(choices, list) or len(choices) > MAX_OPTIONS:
         problems.length(path, 0, MAX_OPTIONS)
@@ -246,7 +247,7 @@ def check_emoji_name(form: Json, problems: Problems) -> None:
         problems.add(("name",), "STRING_TYPE_REGEX", message)
 
 
-def check_emoji(form: Any) -> tuple[str, bytes, str]:  # noqa: ANN401
+def check_emoji(form: object) -> tuple[str, bytes, str]:
     """Return name, bytes and content type of an emoji to be created; raise what Discord would refuse about it."""
     problems = Problems()
     form = form if isinstance(form, dict) else {}
@@ -265,5 +266,4 @@ def check_emoji(form: Any) -> tuple[str, bytes, str]:  # noqa: ANN401
     elif picture is None:
         problems.add(("image",), "IMAGE_INVALID", "Invalid image data")
     problems.raise_if_any()
-    assert picture is not None
-    return str(form["name"]), content, picture[0]
+    return str(form["name"]), content, picture[0] if picture else ""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from sandbox.emoji_data import is_emoji
 from sandbox.errors import Json, Path, Problems
@@ -64,7 +63,7 @@ class ComponentContext:
     has_emoji: Callable[[str], bool] = lambda _: False
 
 
-def check_components(components: Any, problems: Problems, context: ComponentContext, *, is_v2: bool) -> None:  # noqa: ANN401
+def check_components(components: object, problems: Problems, context: ComponentContext, *, is_v2: bool) -> None:
     """Note in `problems` everything Discord would refuse about a message's `components` (any JSON value)."""
     if components is None:
         return
@@ -95,18 +94,17 @@ class _Walk:
     custom_ids: set[str] = field(default_factory=set)
     ids: set[int] = field(default_factory=set)
 
-    def visit(self, component: Any, path: Path, allowed: tuple[int, ...]) -> int | None:  # noqa: ANN401
+    def visit(self, component: object, path: Path, allowed: tuple[int, ...]) -> int | None:
         """Check one component and what it holds; return its type if it is one of `allowed`."""
         if not isinstance(component, dict):
             self.problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             return None
         kind = component.get("type")
-        if kind not in allowed:
+        if not isinstance(kind, int) or kind not in allowed:
             choices = ", ".join(map(str, allowed)) + ("," if len(allowed) == 1 else "")
             message = f'Value of field "type" must be one of ({choices}).'
             self.problems.add((*path, "type"), "UNION_TYPE_CHOICES", message)
             return None
-        assert isinstance(kind, int)
         self.count += 1
         self.problems.unknown_keys(path, component, _KEYS[kind])
         self._check_id(component, path)
@@ -178,7 +176,7 @@ class _Walk:
                 self.problems.add((*path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message)
             self.custom_ids.add(custom_id)
 
-    def check_emoji(self, emoji: Any, path: Path) -> None:  # noqa: ANN401
+    def check_emoji(self, emoji: object, path: Path) -> None:
         """An emoji is one of the application's own by id, or one of Unicode's by name."""
         if emoji is None:
             return
@@ -250,7 +248,7 @@ class _Walk:
         """A file component names a file of the message; other addresses are not supported."""
         self._check_media(component.get("file"), (*path, "file"), only_attached=True)
 
-    def _check_media(self, media: Any, path: Path, *, only_attached: bool = False) -> None:  # noqa: ANN401
+    def _check_media(self, media: object, path: Path, *, only_attached: bool = False) -> None:
         url = media.get("url") if isinstance(media, dict) else None
         if not isinstance(url, str):
             self.problems.require((*path, "url"))

@@ -5,8 +5,6 @@ Source: https://discord.com/developers/docs/interactions/receiving-and-respondin
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandbox.checks_components import (
     CHECKBOX,
     CHECKBOX_GROUP,
@@ -21,26 +19,24 @@ from sandbox.checks_components import (
     check_bounds,
     check_options,
 )
-from sandbox.errors import Json, Path, Problems
+from sandbox.errors import Json, Path, Problems, words
 
 MAX_MODAL_COMPONENTS = 5
 
 _TOP_TYPES = (ROW, TEXT_DISPLAY, LABEL)
 _LABELLED = (*sorted(SELECTS), TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX)
 _OPTION_KEYS = frozenset({"label", "value", "description", "default", "emoji"})
-_KEYS = frozenset(
+_KEYS = words(
     "type id custom_id style label value placeholder required min_length max_length min_values max_values options "
-    "disabled default_values channel_types default".split()
+    "disabled default_values channel_types default"
 )
 
 
-def check_modal(data: Any) -> None:  # noqa: ANN401
-    """Raise what Discord would refuse about the `data` of a modal answer (any JSON value)."""
+def check_modal(data: object) -> Json:
+    """Return the `data` of a modal answer (any JSON value) if Discord would take it; raise the refusal otherwise."""
     problems = Problems()
     if not isinstance(data, dict):
-        problems.require(("data",))
-        problems.raise_if_any()
-        return
+        problems.fail(("data",), "BASE_TYPE_REQUIRED", "This field is required")
     problems.unknown_keys(("data",), data, frozenset({"custom_id", "title", "components"}))
     problems.text(("data",), data, "custom_id", 1, 100, required=True)
     problems.text(("data",), data, "title", 1, 45, required=True)
@@ -52,17 +48,22 @@ def check_modal(data: Any) -> None:  # noqa: ANN401
     for index, component in enumerate(components):
         _check_top(component, ("data", "components", index), problems, custom_ids)
     problems.raise_if_any()
+    return data
 
 
-def _check_top(component: Any, path: Path, problems: Problems, custom_ids: list[str]) -> None:  # noqa: ANN401
-    kind = component.get("type") if isinstance(component, dict) else None
+def _check_top(component: object, path: Path, problems: Problems, custom_ids: list[str]) -> None:
+    if not isinstance(component, dict):
+        problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return
+    kind = component.get("type")
     if kind == ROW:
         children = component.get("components")
         if not isinstance(children, list) or len(children) != 1:
             problems.length((*path, "components"), 1, 1)
             return
-        _check_field(children[0], (*path, "components", 0), problems, custom_ids, (TEXT_INPUT,))
-        problems.text((*path, "components", 0), children[0], "label", 1, 45, required=True)
+        place = (*path, "components", 0)
+        if _check_field(children[0], place, problems, custom_ids, (TEXT_INPUT,)):
+            problems.text(place, children[0], "label", 1, 45, required=True)
     elif kind == LABEL:
         problems.text(path, component, "label", 1, 45, required=True)
         problems.text(path, component, "description", 0, 100)
@@ -74,15 +75,16 @@ def _check_top(component: Any, path: Path, problems: Problems, custom_ids: list[
 
 
 def _check_field(
-    field: Any,  # noqa: ANN401
+    field: object,
     path: Path,
     problems: Problems,
     custom_ids: list[str],
     allowed: tuple[int, ...],
-) -> None:
+) -> bool:
+    """Check one field of a form; return whether it is a component of an allowed type at all."""
     if not isinstance(field, dict) or field.get("type") not in allowed:
         problems.add((*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {allowed}.')
-        return
+        return False
     problems.unknown_keys(path, field, _KEYS)
     problems.text(path, field, "custom_id", 1, 100, required=True)
     if field.get("custom_id") in custom_ids:
@@ -96,6 +98,7 @@ def _check_field(
         check_bounds(field, path, problems)
     if field["type"] in {STRING_SELECT, RADIO_GROUP, CHECKBOX_GROUP}:
         check_options(field, path, problems, _OPTION_KEYS)
+    return True
 
 
 def _check_text_input(field: Json, path: Path, problems: Problems) -> None:

@@ -32,6 +32,7 @@ class Clock:
     """Unix time in seconds that runs on by itself and can be moved forward with `advance`."""
 
     def __init__(self) -> None:
+        """Start at the real time, with nothing due."""
         self._offset = 0.0
         self._timers: list[Timer] = []
         self._count = 0
@@ -86,6 +87,7 @@ class ManualClock(Clock):
     """A clock that stands still until `advance` moves it: nothing ever expires because a machine was slow."""
 
     def __init__(self, start: float | None = None) -> None:
+        """Stand at `start` (unix seconds; default: the real time)."""
         super().__init__()
         self._start = time.time() if start is None else start
 
@@ -101,6 +103,7 @@ class Snowflakes:
     """Discord's ids: milliseconds since 2015 shifted left by 22 bits, always growing."""
 
     def __init__(self, clock: Clock) -> None:
+        """Take the time of ids from a clock."""
         self.clock = clock
         self._last = 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandbox.checks_components import BUTTON, LABEL, ROW, SELECTS
 from sandbox.errors import Json
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 DEFAULT_TIMEOUT = 10.0
 
 
-class InteractionFailed(Exception):
+class InteractionFailed(Exception):  # noqa: N818 - Discord's own words
     """The person saw "This interaction failed" or "The application did not respond": `reason` is that text."""
 
     def __init__(self, reason: str, what: str) -> None:
+        """Keep what the person saw, and on what."""
         super().__init__(f"{what}: {reason}")
         self.reason = reason
 
@@ -41,7 +42,7 @@ class Attachment:
     height: int | None
 
 
-class Reply(Mapping[str, Any]):
+class Reply(Mapping[str, object]):
     """A message as a person saw it at one moment; a mapping of the API's message object with shortcuts.
 
     It does not change when the message does: `refresh()` gives the present state. `answer` is how the interaction was
@@ -49,19 +50,23 @@ class Reply(Mapping[str, Any]):
     """
 
     def __init__(self, world: World, message: Message, answer: AnswerType | None = None) -> None:
+        """Take the state of a message now."""
         self._world = world
         self.message = message
         self.answer = answer
         self.data: Json = world.to_json(message)
         self._files = [_attachment(file) for file in message.files]
 
-    def __getitem__(self, key: str) -> Any:  # noqa: ANN401
+    def __getitem__(self, key: str) -> object:
+        """Return a field of the message object."""
         return self.data[key]
 
     def __iter__(self) -> Iterator[str]:
+        """Iterate over the message object's keys."""
         return iter(self.data)
 
     def __len__(self) -> int:
+        """Count the message object's keys."""
         return len(self.data)
 
     def __eq__(self, other: object) -> bool:
@@ -69,9 +74,11 @@ class Reply(Mapping[str, Any]):
         return isinstance(other, Reply) and other.message is self.message
 
     def __hash__(self) -> int:
+        """Hash the message's identity."""
         return hash(self.message.id)
 
     def __repr__(self) -> str:
+        """Show author, text and buttons."""
         return f"<Reply {self.id} by {self.data['author']['username']}: {self.text!r} {self.labels}>"
 
     @property
@@ -280,6 +287,10 @@ class Modal:
         return fields
 
 
+Answered = Reply | Modal | None
+"""How an act ended: a message, a form, or nothing with `may_fail`."""
+
+
 @dataclass(frozen=True, eq=False)
 class Event:
     """Something a person was told: `kind` as in `Emission`, `message` for the three message kinds."""
@@ -290,12 +301,14 @@ class Event:
 
 
 class Person:
-    """One person at a Discord client. Acts wait for the bot's first answer; `DEFAULT_TIMEOUT` bounds every wait."""
+    """One person at a Discord client. Acts wait for the bot's first answer; `timeout` (seconds) bounds every wait."""
 
     def __init__(self, people: People, user: User) -> None:
+        """Hear from now on what the person is told."""
         self._people = people
         self._world = people.world
         self.user = user
+        self.timeout = DEFAULT_TIMEOUT
         self.events: list[Event] = []
         self._changed = asyncio.Event()
         self._world.listeners.append(self._hear)
@@ -327,19 +340,18 @@ class Person:
         *,
         channel: ChannelRef | int,
         options: Mapping[str, OptionValue] | None = None,
-        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - part of what the caller states
         may_fail: bool = False,
         **values: OptionValue,
-    ) -> Any:  # noqa: ANN401 - a Reply or a Modal, as the bot chose
+    ) -> Answered:
         """Use a slash command such as "mahjong new" and return the bot's answer, a `Reply` or a `Modal`.
 
-        Options go by name as keywords, or in `options` where a name is no keyword. A deferred answer is waited for until
-        it is filled. Raises ClientError for what no client offers, InteractionFailed if the bot does not answer (None is
-        returned instead with `may_fail`).
+        Options go by name as keywords, or in `options` where a name is no keyword. A deferred answer is waited for
+        until it is filled. Raises ClientError for what no client offers, InteractionFailed if the bot does not answer
+        (with `may_fail` None is returned instead).
         """
         where = self._world.find_channel(channel)
         interaction = self._people.slash(self.user, where, name, {**(options or {}), **values})
-        return await self._result(interaction, f"/{name}", timeout, may_fail=may_fail)
+        return await self._result(interaction, f"/{name}", may_fail=may_fail)
 
     async def click(
         self,
@@ -348,9 +360,8 @@ class Person:
         *,
         custom_id: str | None = None,
         stale: bool = False,
-        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109
         may_fail: bool = False,
-    ) -> Any:  # noqa: ANN401
+    ) -> Answered:
         """Click a button, found by label, emoji name or custom_id; return the answer as `slash` does.
 
         With `stale` the button is looked for in `message` as the person saw it, even if it has changed since: a click
@@ -363,7 +374,7 @@ class Person:
             raise ClientError(msg)
         snapshot = seen.data if stale else None
         interaction = self._people.component(self.user, message.message, button.custom_id, snapshot=snapshot)
-        return await self._result(interaction, f"button {button.label or button.emoji_name!r}", timeout, may_fail=may_fail)
+        return await self._result(interaction, f"button {button.label or button.emoji_name!r}", may_fail=may_fail)
 
     async def select(
         self,
@@ -372,25 +383,23 @@ class Person:
         values: list[str],
         *,
         stale: bool = False,
-        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109
         may_fail: bool = False,
-    ) -> Any:  # noqa: ANN401
+    ) -> Answered:
         """Choose `values` in a select; return the answer as `slash` does."""
         snapshot = message.data if stale else None
         interaction = self._people.component(self.user, message.message, custom_id, values, snapshot=snapshot)
-        return await self._result(interaction, f"select {custom_id!r}", timeout, may_fail=may_fail)
+        return await self._result(interaction, f"select {custom_id!r}", may_fail=may_fail)
 
     async def submit(
         self,
         modal: Modal,
         fields: Mapping[str, str | bool | list[str]],
         *,
-        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109
         may_fail: bool = False,
-    ) -> Any:  # noqa: ANN401
+    ) -> Answered:
         """Fill in and send a form, `fields` by custom_id or label; return the answer as `slash` does."""
         interaction = self._people.submit(self.user, modal.interaction_id, fields)
-        return await self._result(interaction, f"form {modal.title!r}", timeout, may_fail=may_fail)
+        return await self._result(interaction, f"form {modal.title!r}", may_fail=may_fail)
 
     async def autocomplete(
         self,
@@ -400,12 +409,11 @@ class Person:
         *,
         channel: ChannelRef | int,
         values: Mapping[str, OptionValue] | None = None,
-        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109
     ) -> list[Json]:
         """Type into an option of a command and return the choices offered: [{name, value, …}]."""
         where = self._world.find_channel(channel)
         interaction = self._people.autocomplete(self.user, where, name, option, typed, values or {})
-        outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), timeout)
+        outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), self.timeout)
         if outcome.type is None:
             raise InteractionFailed(outcome.reason or "", f"autocomplete of {option!r}")
         return outcome.choices or []
@@ -434,11 +442,11 @@ class Person:
         predicate: Callable[[Event], bool],
         *,
         since: int | None = None,
-        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109
+        timeout: float | None = None,  # noqa: ASYNC109 - what the caller allows
     ) -> Event:
         """Return the first event that fits, from now on, or from `since` (a length of `events` noted before)."""
         at = len(self.events) if since is None else since
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(self.timeout if timeout is None else timeout):
             while True:
                 while at < len(self.events):
                     event = self.events[at]
@@ -452,27 +460,28 @@ class Person:
         channel: ChannelRef | int,
         predicate: Callable[[Reply], bool],
         *,
-        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109
+        timeout: float | None = None,  # noqa: ASYNC109 - what the caller allows
     ) -> Reply:
         """Return the newest visible message that fits, as soon as there is one (at once if there is one already)."""
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(self.timeout if timeout is None else timeout):
             while True:
                 for reply in reversed(self.messages(channel)):
                     if predicate(reply):
                         return reply
                 await self._changed.wait()
 
-    async def _result(self, interaction: Interaction, what: str, timeout: float, *, may_fail: bool) -> Any:  # noqa: ANN401, ASYNC109
-        outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), timeout)
+    async def _result(self, interaction: Interaction, what: str, *, may_fail: bool) -> Answered:
+        outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), self.timeout)
         if outcome.type is None:
             if may_fail:
                 return None
             raise InteractionFailed(outcome.reason or "", what)
         if outcome.modal is not None:
             return Modal(interaction.id, outcome.modal)
-        assert outcome.message is not None
+        if outcome.message is None:
+            return None
         reply = Reply(self._world, outcome.message, outcome.type)
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(self.timeout):
             while reply.is_loading and not reply.is_deleted:
                 await self._changed.wait()
                 reply = reply.refresh()

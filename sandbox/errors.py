@@ -5,7 +5,7 @@ Codes: https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -17,6 +17,7 @@ class DiscordError(Exception):
     """A refusal. `status` is the HTTP status, `code` and `message` are the body's, `errors` the nested reasons."""
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        """Keep status, code, message and reasons."""
         super().__init__(f"{status} {code}: {message}")
         self.status = status
         self.code = code
@@ -65,6 +66,11 @@ _KNOWN: dict[str, tuple[int, int, str]] = {
 }
 
 
+def words(text: str) -> frozenset[str]:
+    """Return the words of a text as a set: a table of keys that fits on a line."""
+    return frozenset(text.split())
+
+
 def refusal(name: str) -> DiscordError:
     """Return the named refusal, ready to be raised (names: the keys of `_KNOWN`)."""
     return DiscordError(*_KNOWN[name])
@@ -74,9 +80,11 @@ class Problems:
     """Collects what is wrong with a form and raises it all at once, nested the way Discord nests it."""
 
     def __init__(self) -> None:
+        """Start with nothing wrong."""
         self._tree: Json = {}
 
     def __bool__(self) -> bool:
+        """Whether anything is wrong."""
         return bool(self._tree)
 
     def add(self, path: Path, code: str, message: str) -> None:
@@ -129,6 +137,11 @@ class Problems:
             self.add((*path, key), "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {low}.")
         elif value > high:
             self.add((*path, key), "NUMBER_TYPE_MAX", f"int value should be less than or equal to {high}.")
+
+    def fail(self, path: Path, code: str, message: str) -> NoReturn:
+        """Note one thing and raise everything noted."""
+        self.add(path, code, message)
+        raise DiscordError(400, INVALID_FORM_BODY, "Invalid Form Body", self._tree)
 
     def raise_if_any(self) -> None:
         """Raise a 400 with code 50035 if anything was noted."""

@@ -68,6 +68,7 @@ class Session:
     """A session of one shard: what was sent, so that it can be resumed. `connection` is None while it is away."""
 
     def __init__(self, hub: Gateway, shard: tuple[int, int], intents: int) -> None:
+        """Begin with nothing sent."""
         self.hub = hub
         self.id = secrets.token_hex(16)
         self.shard = shard
@@ -83,7 +84,7 @@ class Session:
 
     def take(self, event: BotEvent) -> None:
         """Send a dispatch if this shard and its intents ask for it."""
-        if event.intents and not event.intents & self.intents or not self.covers(event.guild_id):
+        if (event.intents and not event.intents & self.intents) or not self.covers(event.guild_id):
             return
         is_hidden = event.hidden is not None and not self.intents & MESSAGE_CONTENT
         self.dispatch(event.name, event.hidden if is_hidden and event.hidden is not None else event.data)
@@ -114,9 +115,11 @@ class Connection:
     """One WebSocket. Frames leave in the order in which they were given."""
 
     def __init__(self, hub: Gateway, socket: web.WebSocketResponse, compress: _Compressor) -> None:
+        """Wrap a socket that is open."""
         self.hub = hub
         self.socket = socket
         self.session: Session | None = None
+        self.is_ended_here = False
         self._compress = compress
         self._outgoing: asyncio.Queue[str | tuple[int, str] | None] = asyncio.Queue()
 
@@ -126,6 +129,7 @@ class Connection:
 
     def close(self, code: int, reason: str) -> None:
         """Queue the end of the connection with a close code."""
+        self.is_ended_here = True
         self._outgoing.put_nowait((code, reason))
 
     async def run(self) -> None:
@@ -209,6 +213,7 @@ class Gateway:
     """All sessions of the bot. `frames` holds everything the bot has sent."""
 
     def __init__(self, world: World, token: str) -> None:
+        """Hear everything the world tells the bot."""
         self.world = world
         self.token = token
         self.sessions: dict[str, Session] = {}
@@ -218,8 +223,7 @@ class Gateway:
         self._was_online = False
         world.bot_listeners.append(self.take)
 
-    @property
-    def is_online(self) -> bool:
+    def has_session(self) -> bool:
         """Whether a session of the bot is connected."""
         return any(session.connection is not None for session in self.sessions.values())
 
@@ -333,14 +337,14 @@ class Gateway:
         session = connection.session
         if session is not None and session.connection is connection:
             session.connection = None
-            if close_code in {1000, 1001}:
+            if close_code in {1000, 1001} and not connection.is_ended_here:
                 del self.sessions[session.id]
         self.report_online()
 
     def report_online(self) -> None:
         """Tell who listens when the bot has come or gone."""
-        if self.is_online != self._was_online:
-            self._was_online = self.is_online
+        if self.has_session() != self._was_online:
+            self._was_online = self.has_session()
             for listener in self.on_online:
                 listener(self._was_online)
 

@@ -105,6 +105,7 @@ class Interactions:
     """All interactions of a server, and the two ways of answering them: the callback and the webhook."""
 
     def __init__(self, world: World, messages: Messages) -> None:
+        """Start without any interaction."""
         self.world = world
         self.messages = messages
         self.by_id: dict[str, Interaction] = {}
@@ -113,9 +114,9 @@ class Interactions:
 
     # The person's side
 
-    def open(
+    def open(  # noqa: PLR0913 - an interaction is that many things
         self,
-        type: InteractionType,  # noqa: A002 - the API's own word
+        kind: InteractionType,
         user: User,
         channel: Channel,
         data: Json,
@@ -131,7 +132,7 @@ class Interactions:
         now = self.world.clock.now()
         token = secrets.token_urlsafe(48)
         interaction = Interaction(
-            self.world.snowflakes.next(), token, type, user, channel, now, data, message, nonce=nonce
+            self.world.snowflakes.next(), token, kind, user, channel, now, data, message, nonce=nonce
         )
         self.by_id[interaction.id] = self._by_token[token] = interaction
         if not self.is_bot_online():
@@ -195,7 +196,7 @@ class Interactions:
 
     # The bot's side: the first answer
 
-    def answer(self, interaction_id: str, token: str, body: Any, uploads: tuple[Upload, ...]) -> Json:  # noqa: ANN401
+    def answer(self, interaction_id: str, token: str, body: object, uploads: tuple[Upload, ...]) -> Json:
         """Take the first answer (a callback body) and return the callback response. Raises DiscordError."""
         interaction = self.by_id.get(interaction_id)
         if interaction is None or not secrets.compare_digest(interaction.token.encode(), token.encode()):
@@ -204,8 +205,7 @@ class Interactions:
             raise refusal("already_acknowledged")
         if interaction.has_failed or self.world.clock.now() - interaction.created > ANSWER_SECONDS:
             raise refusal("unknown_interaction")
-        kind = self._check_kind(interaction, body)
-        data = body.get("data")
+        kind, data = self._check_kind(interaction, body)
         if kind in _MESSAGE_ANSWERS:
             with _errors_under_data():
                 self._answer_with_message(interaction, kind, data or {}, uploads)
@@ -218,17 +218,16 @@ class Interactions:
             self._answer_with_choices(interaction, data)
         return self._callback_response(interaction)
 
-    def _check_kind(self, interaction: Interaction, body: Any) -> AnswerType:  # noqa: ANN401
+    def _check_kind(self, interaction: Interaction, body: object) -> tuple[AnswerType, Any]:
         problems = Problems()
         allowed = _allowed_answers(interaction)
-        kind = body.get("type") if isinstance(body, dict) else None
-        if isinstance(body, dict):
-            problems.unknown_keys((), body, frozenset({"type", "data"}))
+        form = body if isinstance(body, dict) else {}
+        kind = form.get("type")
+        problems.unknown_keys((), form, frozenset({"type", "data"}))
         if kind not in allowed:
             problems.choices(("type",), "(" + ", ".join(str(int(each)) for each in allowed) + ")")
         problems.raise_if_any()
-        assert kind is not None
-        return AnswerType(kind)
+        return AnswerType(int(kind or 0)), form.get("data")
 
     def _answer_with_message(
         self, interaction: Interaction, kind: AnswerType, data: Json, uploads: tuple[Upload, ...]
@@ -252,27 +251,25 @@ class Interactions:
         self, interaction: Interaction, kind: AnswerType, data: Json, uploads: tuple[Upload, ...]
     ) -> None:
         message = interaction.message
-        assert message is not None
-        if self.world.find_message(message.channel_id, message.id) is None:
+        if message is None or self.world.find_message(message.channel_id, message.id) is None:
             raise refusal("unknown_message")
         if kind == AnswerType.UPDATE and (data or uploads):
             self.messages.edit(message, data, uploads)
         interaction.original = message
         self._acknowledge(interaction, kind, Outcome(kind, message))
 
-    def _answer_with_modal(self, interaction: Interaction, data: Any) -> None:  # noqa: ANN401
-        check_modal(data)
-        interaction.modal = data
-        self._acknowledge(interaction, AnswerType.MODAL, Outcome(AnswerType.MODAL, modal=data))
-        shown = {"nonce": interaction.nonce, "interaction_id": interaction.id} | data
+    def _answer_with_modal(self, interaction: Interaction, data: object) -> None:
+        modal = check_modal(data)
+        interaction.modal = modal
+        self._acknowledge(interaction, AnswerType.MODAL, Outcome(AnswerType.MODAL, modal=modal))
+        shown = {"nonce": interaction.nonce, "interaction_id": interaction.id} | modal
         self.world.tell(Emission("modal", shown, frozenset({interaction.user.id}), is_public=False))
 
-    def _answer_with_choices(self, interaction: Interaction, data: Any) -> None:  # noqa: ANN401
+    def _answer_with_choices(self, interaction: Interaction, data: object) -> None:
         problems = Problems()
-        choices = data.get("choices") if isinstance(data, dict) else None
+        choices = (data.get("choices") if isinstance(data, dict) else None) or []
         check_choices(choices, ("data", "choices"), problems, _focused_type(interaction.data))
         problems.raise_if_any()
-        assert isinstance(choices, list)
         self._acknowledge(interaction, AnswerType.CHOICES, Outcome(AnswerType.CHOICES, choices=choices))
         shown = {"nonce": interaction.nonce, "interaction_id": interaction.id, "choices": choices}
         self.world.tell(Emission("choices", shown, frozenset({interaction.user.id}), is_public=False))
@@ -309,7 +306,6 @@ class Interactions:
         )
 
     def _callback_response(self, interaction: Interaction) -> Json:
-        assert interaction.answer is not None
         about: Json = {"id": interaction.id, "type": int(interaction.type)}
         response: Json = {"interaction": about}
         message = interaction.original
@@ -317,8 +313,7 @@ class Interactions:
             about["response_message_id"] = message.id
             about["response_message_loading"] = interaction.answer == AnswerType.DEFERRED_MESSAGE
             about["response_message_ephemeral"] = message.is_ephemeral
-        if interaction.answer in {AnswerType.MESSAGE, AnswerType.UPDATE}:
-            assert message is not None
+        if message is not None and interaction.answer in {AnswerType.MESSAGE, AnswerType.UPDATE}:
             response["resource"] = {"type": int(interaction.answer), "message": message_json(message, self.world)}
         return response
 
@@ -349,7 +344,7 @@ class Interactions:
             raise refusal("unknown_message")
         return message
 
-    def follow_up(self, interaction: Interaction, form: Any, uploads: tuple[Upload, ...]) -> Message:  # noqa: ANN401
+    def follow_up(self, interaction: Interaction, form: object, uploads: tuple[Upload, ...]) -> Message:
         """Post a follow-up; directly after a deferred answer it fills the "thinking…" message instead."""
         form = form if isinstance(form, dict) else {}
         original = interaction.original
@@ -358,9 +353,7 @@ class Interactions:
             flags = _flags_of(form) & ~MessageFlags.EPHEMERAL
             return self.messages.edit(original, kept | ({"flags": int(flags)} if flags else {}), uploads)
         is_ephemeral = bool(_flags_of(form) & MessageFlags.EPHEMERAL)
-        origin = self._origin(
-            interaction, interaction.user.id if is_ephemeral else None, with_reference=original
-        )
+        origin = self._origin(interaction, interaction.user.id if is_ephemeral else None, with_reference=original)
         bot = self.world.application.bot
         message = self.messages.create(interaction.channel, bot, form, uploads, origin)
         interaction.follow_ups.add(message.id)

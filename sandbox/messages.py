@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.avatars import inspect_picture
 from sandbox.checks import EDITED_FLAGS, SENT_FLAGS, MessageRules, Upload, check_message, final_filename
-from sandbox.checks_components import FILE, MEDIA_GALLERY, THUMBNAIL, ComponentContext
+from sandbox.checks_components import FILE, MEDIA_GALLERY, SELECTS, THUMBNAIL, ComponentContext
 from sandbox.errors import Json, refusal
 from sandbox.model import Channel, ChannelType, Message, MessageFlags, Permissions, StoredFile, User
 from sandbox.payloads import channel_json, file_url, hide_content, member_json, message_json
@@ -42,6 +42,7 @@ class Messages:
     """The messages of a world: every change is checked, stored and told to whoever may know."""
 
     def __init__(self, world: World) -> None:
+        """Work on the messages of a world."""
         self.world = world
 
     def create(
@@ -163,7 +164,7 @@ class Messages:
             filename = re.sub(r"[^\w.\-]", "_", final_filename(upload, form))
             picture = inspect_picture(upload.content)
             kind = picture[0] if picture else guess_type(filename)[0] or "application/octet-stream"
-            file = self.world.store_file(filename, upload.content, kind, channel_id=channel.id)
+            file = self.world.store_file(filename, upload.content, kind, channel.id)
             file.description, file.title = entry.get("description"), entry.get("title")
             if picture:
                 file.width, file.height = picture[1:]
@@ -289,10 +290,12 @@ class Messages:
             self.world.tell_bot(name, data, intents=intents, guild_id=channel.guild_id, hidden=hidden)
 
 
-_OMITTED_WHEN_NULL = frozenset({"custom_id", "url", "emoji", "label", "placeholder", "sku_id", "required", "min_values", "max_values"})
+_OMITTED_WHEN_NULL = frozenset(
+    {"custom_id", "url", "emoji", "label", "placeholder", "sku_id", "required", "min_values", "max_values"}
+)
 _DEFAULTS: dict[int, Json] = {
     2: {"disabled": False},
-    **dict.fromkeys((3, 5, 6, 7, 8), {"min_values": 1, "max_values": 1, "disabled": False}),
+    **{kind: {"min_values": 1, "max_values": 1, "disabled": False} for kind in SELECTS},
     11: {"spoiler": False},
     13: {"spoiler": False},
     14: {"spacing": 1, "divider": True},

@@ -12,7 +12,10 @@ from sandbox.errors import Json
 
 
 class Permissions(IntFlag):
-    """The permission bits that matter here. https://discord.com/developers/docs/topics/permissions"""
+    """The permission bits that matter here.
+
+    Source: https://discord.com/developers/docs/topics/permissions
+    """
 
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
@@ -35,6 +38,7 @@ class Permissions(IntFlag):
     PIN_MESSAGES = 1 << 51
 
 
+NO_PERMISSIONS = Permissions(0)
 ALL_PERMISSIONS = Permissions((1 << 53) - 1)
 EVERYONE_PERMISSIONS = (
     Permissions.VIEW_CHANNEL
@@ -60,6 +64,9 @@ class MessageFlags(IntFlag):
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
     IS_COMPONENTS_V2 = 1 << 15
+
+
+NO_FLAGS = MessageFlags(0)
 
 
 class ChannelType(IntEnum):
@@ -119,8 +126,8 @@ class Overwrite:
 
     id: str
     is_member: bool
-    allow: Permissions = Permissions(0)
-    deny: Permissions = Permissions(0)
+    allow: Permissions = NO_PERMISSIONS
+    deny: Permissions = NO_PERMISSIONS
 
 
 @dataclass(eq=False)
@@ -199,7 +206,7 @@ class Message:
     embeds: list[Json] = field(default_factory=list)
     components: list[Json] = field(default_factory=list)
     files: list[StoredFile] = field(default_factory=list)
-    flags: MessageFlags = MessageFlags(0)
+    flags: MessageFlags = NO_FLAGS
     type: int = 0
     edited_timestamp: float | None = None
     viewer_id: str | None = None

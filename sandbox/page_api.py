@@ -1,7 +1,8 @@
 """What the page in the browser talks to: static files, the list of people, and one WebSocket per person.
 
-Every frame is a JSON object with `t`. To the page: hello, history, message_create, message_update, message_delete,
-commands, bot, result, modal, choices. From the page: slash, component, modal_submit, autocomplete, chat, history, dismiss.
+Every frame is a JSON object with `t`. To the page: hello, history, message_create, message_update,
+message_delete, commands, bot, result, modal, choices. From the page: slash, component, modal_submit, autocomplete,
+chat, history, dismiss.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class PageApi:
     """The page's side of the server."""
 
     def __init__(self, world: World, people: People, gateway: Gateway) -> None:
+        """Hear everything the world tells people."""
         self.world = world
         self.people = people
         self.gateway = gateway
@@ -119,7 +121,7 @@ class PageApi:
             "guilds": guilds,
             "commands": self.people.application.all_commands(),
             "emojis": [emoji_json(emoji, application.bot) for emoji in application.emojis.values()],
-            "online": self.gateway.is_online,
+            "online": self.gateway.has_session(),
         }
 
     def _channels(self, user: User, guild_id: str) -> list[Json]:
@@ -146,6 +148,7 @@ class PageConnection:
     """One page of one person."""
 
     def __init__(self, api: PageApi, user: User, socket: web.WebSocketResponse) -> None:
+        """Wrap an open socket of a person."""
         self.api = api
         self.people = api.people
         self.world = api.world

@@ -135,8 +135,7 @@ def channel_json(channel: Channel) -> Json:
 
 def thread_member_json(channel: Channel, user_id: str) -> Json:
     """Return the thread member object of a user who is in the thread."""
-    assert channel.thread is not None
-    joined = format_timestamp(channel.thread.members[user_id])
+    joined = format_timestamp(channel.thread.members[user_id] if channel.thread else 0)
     return {"id": channel.id, "user_id": user_id, "join_timestamp": joined, "flags": 1}
 
 

@@ -7,7 +7,7 @@ another person's message, leave out a required option.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandbox.checks_commands import (
     ATTACHMENT,
@@ -47,6 +47,7 @@ class People:
     def __init__(
         self, world: World, messages: Messages, interactions: Interactions, application: ApplicationRoutes
     ) -> None:
+        """Act in a world."""
         self.world = world
         self.messages = messages
         self.interactions = interactions
@@ -70,7 +71,9 @@ class People:
         path: list[Json] = []
         options = commands[-1].get("options") or []
         for word in words[1:]:
-            inner = [each for each in options if each["name"] == word and each["type"] in {SUBCOMMAND, SUBCOMMAND_GROUP}]
+            inner = [
+                each for each in options if each["name"] == word and each["type"] in {SUBCOMMAND, SUBCOMMAND_GROUP}
+            ]
             if not inner:
                 raise ClientError(f"/{name} is no command: there is no subcommand {word!r}")
             path.append(inner[0])
@@ -85,8 +88,7 @@ class People:
         if not allowed & Permissions.USE_APPLICATION_COMMANDS:
             raise ClientError(f"{user.display_name} may not use commands in #{channel.name}")
         if needed is not None and (int(needed) == 0 or int(needed) & ~int(allowed)):
-            if not allowed & Permissions.ADMINISTRATOR:
-                raise ClientError(f"/{command['name']} is not offered to {user.display_name}")
+            raise ClientError(f"/{command['name']} is not offered to {user.display_name}")
 
     def slash(
         self, user: User, channel: Channel, name: str, values: Mapping[str, OptionValue], *, nonce: str | None = None
@@ -112,7 +114,7 @@ class People:
             data["resolved"] = resolved
         return self.interactions.open(InteractionType.COMMAND, user, channel, data, nonce=nonce)
 
-    def autocomplete(
+    def autocomplete(  # noqa: PLR0913 - a command, an option, what is typed so far
         self,
         user: User,
         channel: Channel,
@@ -143,7 +145,7 @@ class People:
             data["guild_id"] = command["guild_id"]
         return data
 
-    def _convert(self, option: Json, value: OptionValue, guild: Guild | None, resolved: Json) -> Any:  # noqa: ANN401
+    def _convert(self, option: Json, value: OptionValue, guild: Guild | None, resolved: Json) -> OptionValue:
         """Return the value as a client sends it, checked against the option's rules; add what it resolves to."""
         kind, name = option["type"], option["name"]
         if isinstance(value, (User, Channel)):
@@ -167,8 +169,9 @@ class People:
             raise ClientError(f"option {name!r} offers {[choice['value'] for choice in choices]}, not {value!r}")
         measure = len(value) if isinstance(value, str) else value
         low, high = ("min_length", "max_length") if isinstance(value, str) else ("min_value", "max_value")
-        if option.get(low) is not None and measure < option[low] or option.get(high) is not None and measure > option[high]:
-            raise ClientError(f"option {name!r} takes {option.get(low)} to {option.get(high)}, not {value!r}")
+        least, most = option.get(low), option.get(high)
+        if (least is not None and measure < least) or (most is not None and measure > most):
+            raise ClientError(f"option {name!r} takes {least} to {most}, not {value!r}")
         return value
 
     def _resolve_user(self, user_id: str, guild: Guild | None, resolved: Json) -> None:
@@ -191,8 +194,8 @@ class People:
     ) -> Interaction:
         """Click a button or (with `values`) choose in a select of a message.
 
-        `snapshot` is the message as the person saw it when the click was on its way while it changed. Raises ClientError
-        if the person cannot see the message or the component is not there, disabled or given wrong values.
+        `snapshot` is the message as the person saw it when the click was on its way while it changed. Raises
+        ClientError if the person cannot see the message or the component is not there, disabled or given wrong values.
         """
         if not self.world.can_see(user.id, message) or message.is_dismissed:
             raise ClientError(f"{user.display_name} cannot see this message")
@@ -243,7 +246,7 @@ class People:
     def submit(
         self, user: User, interaction_id: str, fields: Mapping[str, str | bool | list[str]], *, nonce: str | None = None
     ) -> Interaction:
-        """Fill in the modal that an interaction was answered with: `fields` by custom_id or label. Raises ClientError."""
+        """Send the form that an interaction was answered with: `fields` by custom_id or label. Raises ClientError."""
         opened = self.interactions.by_id.get(interaction_id)
         if opened is None or opened.modal is None or opened.user is not user:
             raise ClientError("there is no such form open")

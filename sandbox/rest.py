@@ -1,7 +1,7 @@
 """The HTTP API's front: a table of routes, the token, bodies, and what was asked of it.
 
-Every request goes through the same gates in the same order: known route, valid token, readable body, handler. A gate is a
-function that may raise a DiscordError; further ones (limits, faults) are added to `Rest.gates`.
+Every request passes the same points in the same order: known route, readable body, valid token, gates, handler. A gate
+is a function that may raise a DiscordError; limits and faults are such gates.
 """
 
 from __future__ import annotations
@@ -41,10 +41,7 @@ class RestRequest:
     def form(self) -> Json:
         """The body as a form. Raises 50035 if it is no object."""
         if not isinstance(self.body, dict):
-            problems = Problems()
-            problems.add((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-            problems.raise_if_any()
-        assert isinstance(self.body, dict)
+            Problems().fail((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return self.body
 
 
@@ -91,6 +88,7 @@ class Rest:
     """The routes and what was asked of them. `requests` holds every request, oldest first."""
 
     def __init__(self, token: str, now: Callable[[], float], routes: list[Route]) -> None:
+        """Accept one token and the given routes."""
         self.token = token
         self.now = now
         self.requests: list[RestRequest] = []
@@ -163,7 +161,7 @@ class Rest:
         request.uploads = tuple(uploads)
 
 
-def _decode(text: str) -> Any:  # noqa: ANN401 - any JSON value
+def _decode(text: str) -> object:
     try:
         return json.loads(text)
     except ValueError:
@@ -172,9 +170,7 @@ def _decode(text: str) -> Any:  # noqa: ANN401 - any JSON value
 
 def _check_param(key: str, value: str) -> None:
     if key.endswith("_id") and not value.isdecimal():
-        problems = Problems()
-        problems.add((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
-        problems.raise_if_any()
+        Problems().fail((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
 
 def json_response(answer: Answer) -> web.Response:

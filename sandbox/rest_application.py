@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from sandbox.checks_commands import CHAT_INPUT, check_commands, check_emoji, check_emoji_name
 from sandbox.errors import Json, Problems, refusal
-from sandbox.model import Channel, ChannelType, Emoji
-from sandbox.payloads import application_json, channel_json, emoji_json, guild_json, member_json, own_user_json, user_json
+from sandbox.model import Channel, ChannelType, Emoji, Guild
+from sandbox.payloads import (
+    application_json,
+    channel_json,
+    emoji_json,
+    guild_json,
+    member_json,
+    own_user_json,
+    user_json,
+)
 from sandbox.rest import Answer, RestRequest, Route
 from sandbox.world import Emission
 
@@ -22,6 +30,7 @@ class ApplicationRoutes:
     """The bot's requests about itself and what it may look up."""
 
     def __init__(self, world: World) -> None:
+        """Serve a world's application."""
         self.world = world
         self.application = world.application
 
@@ -99,7 +108,7 @@ class ApplicationRoutes:
         self.world.channels[channel.id] = channel
         return Answer(200, channel_json(channel))
 
-    def _guild(self, request: RestRequest) -> Any:  # noqa: ANN401
+    def _guild(self, request: RestRequest) -> Guild:
         guild = self.world.guilds.get(request.params["guild_id"])
         if guild is None:
             raise refusal("unknown_guild")
@@ -293,5 +302,5 @@ def _as_form(command: Json) -> Json:
     return {key: value for key, value in command.items() if key not in {"application_id", "version", "guild_id"}}
 
 
-def _as_text(value: Any) -> str | None:  # noqa: ANN401
+def _as_text(value: object) -> str | None:
     return None if value is None else str(value)

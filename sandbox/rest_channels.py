@@ -1,11 +1,14 @@
-"""Routes of channels, their messages, threads and pins. Source: https://discord.com/developers/docs/resources/channel"""
+"""Routes of channels, their messages, threads and pins.
+
+Source: https://discord.com/developers/docs/resources/channel
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from sandbox.clock import format_timestamp
-from sandbox.errors import Json, Problems, refusal
+from sandbox.errors import Json, Problems, refusal, words
 from sandbox.messages import Messages, Origin, ensure_may_send
 from sandbox.model import Channel, ChannelType, Message, MessageFlags, Permissions, ThreadState
 from sandbox.payloads import channel_json, message_json, thread_member_json
@@ -18,9 +21,9 @@ _GUILDS = 1 << 0
 _GUILD_TYPING = 1 << 11
 _THREAD_CREATED, _REPLY = 18, 19
 _THREAD_KEYS = frozenset({"name", "auto_archive_duration", "rate_limit_per_user", "type", "invitable"})
-_CHANNEL_KEYS = _THREAD_KEYS | frozenset(
-    "archived locked topic position nsfw parent_id permission_overwrites flags applied_tags "
-    "default_auto_archive_duration default_thread_rate_limit_per_user".split()
+_CHANNEL_KEYS = _THREAD_KEYS | words(
+    "archived locked topic position nsfw parent_id permission_overwrites "
+    "flags applied_tags default_auto_archive_duration default_thread_rate_limit_per_user"
 )
 _MAX_PINS = 250
 
@@ -29,6 +32,7 @@ class ChannelRoutes:
     """The bot's requests about channels."""
 
     def __init__(self, world: World, messages: Messages) -> None:
+        """Serve the channels of a world."""
         self.world = world
         self.messages = messages
         self.bot = world.application.bot

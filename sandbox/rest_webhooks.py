@@ -17,6 +17,7 @@ class WebhookRoutes:
     """The bot's answers to interactions."""
 
     def __init__(self, world: World, messages: Messages, interactions: Interactions) -> None:
+        """Serve the interactions of a world."""
         self.world = world
         self.messages = messages
         self.interactions = interactions

@@ -10,7 +10,6 @@ import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from sandbox.avatars import draw_avatar
 from sandbox.clock import Clock, Snowflakes
@@ -71,6 +70,7 @@ class World:
     """Everything there is. Build one with `World.default()` or add people, guilds and channels to an empty one."""
 
     def __init__(self, application_name: str = "Mahjong", clock: Clock | None = None) -> None:
+        """Start with nobody but the bot and its owner."""
         self.clock = clock or Clock()
         self.snowflakes = Snowflakes(self.clock)
         self.base_url = ""
@@ -134,12 +134,12 @@ class World:
         name: str,
         *,
         topic: str | None = None,
-        type: ChannelType = ChannelType.TEXT,  # noqa: A002 - the API's own word
+        kind: ChannelType = ChannelType.TEXT,
         overwrites: Iterable[Overwrite] = (),
     ) -> Channel:
         """Add a channel at the end of a guild's list."""
         position = len(guild.channels)
-        channel = Channel(self.snowflakes.next(), name, type, guild.id, None, position, topic)
+        channel = Channel(self.snowflakes.next(), name, kind, guild.id, None, position, topic)
         channel.overwrites = {entry.id: entry for entry in overwrites}
         guild.channels[channel.id] = channel
         self.channels[channel.id] = channel
@@ -267,9 +267,9 @@ class World:
         """Return the message object of a message."""
         return message_json(message, self)
 
-    def store_file(self, filename: str, content: bytes, content_type: str, **more: Any) -> StoredFile:  # noqa: ANN401
-        """Put bytes into the CDN; `more` are further fields of `StoredFile`."""
-        file = StoredFile(self.snowflakes.next(), filename, content, content_type, secrets.token_hex(32), **more)
+    def store_file(self, filename: str, content: bytes, content_type: str, channel_id: str) -> StoredFile:
+        """Put bytes into the CDN, for a message of a channel."""
+        file = StoredFile(self.snowflakes.next(), filename, content, content_type, secrets.token_hex(32), channel_id)
         self.files[file.id] = file
         return file
 

@@ -1,10 +1,14 @@
 """A small bot on the real discord.py that uses each thing the local Discord offers once."""
 
+import asyncio
+import contextlib
 import io
 
 import discord
 from discord import app_commands, ui
 from PIL import Image
+
+from sandbox import point_discord_py
 
 
 def make_png(color=(20, 120, 60), size=(40, 30)):
@@ -62,7 +66,9 @@ class Words(ui.Modal, title="Your words"):
     )
 
     async def on_submit(self, interaction):
-        await interaction.response.send_message(f"{self.words.value} in {self.city.component.values[0]}", ephemeral=True)
+        await interaction.response.send_message(
+            f"{self.words.value} in {self.city.component.values[0]}", ephemeral=True
+        )
 
 
 class Choice(ui.View):
@@ -83,6 +89,13 @@ class Translations(app_commands.Translator):
         return {"mahjong": "麻将"}.get(string.message) if locale is discord.Locale.chinese else None
 
 
+async def _until(is_so):
+    """Look every few milliseconds: discord.py says nothing when it is about to come true."""
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+
 class BareBot(discord.Client):
     """The bot; `errors` holds what its commands raised, `seen` the events it got."""
 
@@ -95,6 +108,15 @@ class BareBot(discord.Client):
         self.kept = {}
         self.tree.error(self._keep_error)
         add_commands(self)
+
+    async def heard(self, name):
+        """Wait until a command has kept its interaction under a name, and return that."""
+        await _until(lambda: name in self.kept)
+        return self.kept[name]
+
+    async def saw(self, kind):
+        """Wait until an event of a kind has come."""
+        await _until(lambda: any(each == kind for each, _ in self.seen))
 
     async def _keep_error(self, interaction, error):
         self.errors.append(error)
@@ -168,3 +190,20 @@ def add_commands(bot):
         bot.kept["silent"] = interaction
 
     tree.add_command(group)
+
+
+@contextlib.asynccontextmanager
+async def run_bot(server, bot):
+    """Run a bot against a server until the context ends."""
+    with point_discord_py(server):
+        task = asyncio.create_task(bot.start(server.token))
+        try:
+            async with asyncio.timeout(20):
+                while not bot.is_ready():
+                    if task.done():
+                        await task
+                    await asyncio.sleep(0.005)
+            yield bot
+        finally:
+            await bot.close()
+            await asyncio.gather(task, return_exceptions=True)
