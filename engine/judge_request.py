@@ -69,7 +69,7 @@ class _Hand(NamedTuple):
 
 
 def read_request(raw: Mapping[str, Any]) -> Request:
-    """Check a JSON object field by field and return what it asks; RequestError: the first error in protocol order."""
+    """Check a JSON object and return what it asks; RequestError with the first error in the order of the protocol."""
     _check_names(raw)
     is_score = raw["ask"] == "score"
     concealed = _read_tiles(raw, "concealed")
