@@ -23,7 +23,7 @@ class App {
     this.shell = new Shell({ ...hooks, become: (id) => this.become(id), unread: (id) => this.unread.get(id) ?? { count: 0, isLoud: false } });
     this.timeline = new Timeline({ log: document.getElementById("log"), list: document.getElementById("list"), jump: document.getElementById("jump") }, {
       ...hooks,
-      toComposer: () => this.composer.focus(),
+      toComposer: () => this.composer.rest(),
       play: () => this.useLeaf(starter(leaves(this.session.commands))),
       useCommand: (name) => this.useLeaf(leaves(this.session.commands).find((l) => l.name === name)),
     });
@@ -63,7 +63,10 @@ class App {
     if (before) this.composer.swap(before, id);
     this.session.retryNow();
     if (this.session.me) this.show();
-    else fill(document.getElementById("list"));
+    else {
+      this.scene = null;
+      fill(document.getElementById("list"));
+    }
   }
 
   open(person) {
@@ -100,7 +103,10 @@ class App {
     }
     this.shell.draw();
     this.composer.refresh();
-    this.timeline.reset();
+    const scene = `${this.session.person}:${this.channelId}`;
+    if (scene === this.scene) this.timeline.refresh();
+    else this.timeline.reset();
+    this.scene = scene;
   }
 
   openChannel(id) {
@@ -108,7 +114,7 @@ class App {
     this.channelId = id;
     writeStored("channel", id);
     this.show();
-    this.composer.focus();
+    this.composer.rest();
   }
 
   /** Count what somebody has not seen: others in front of this window, or this person while the window is away. */

@@ -1,7 +1,7 @@
 // A chosen slash command in the message box: its name and a field per option, completed and checked as one types.
 
 import { fixedChoices, nestOptions, OPTION, parseOptions, readValue } from "./commands.js";
-import { h, icon } from "./dom.js";
+import { h, icon, isTouch } from "./dom.js";
 import { localised, t } from "./i18n.js";
 import { avatar } from "./people.js";
 
@@ -44,7 +44,9 @@ export class CommandLine {
     }
     this.rest.value = parsed.rest;
     this.updateMore();
-    this.goOn();
+    const isComplete = this.fields.every((f) => f.input.value.trim());
+    if (isComplete && isTouch()) this.describe();
+    else this.goOn();
   }
 
   stop() {
@@ -191,7 +193,11 @@ export class CommandLine {
     this.hooks.suggestions.show(this.rest, {
       title: t("options"), items, empty: typed ? t("no_options") : null, preselect: Boolean(typed),
     });
-    this.hooks.foot(h("span", { dir: "auto" }, this.leaf.description));
+    this.describe();
+  }
+
+  describe() {
+    this.hooks.foot(h("bdi", null, this.leaf.description), ` · ${t("enter_sends")}`);
   }
 
   suggestChoices(field) {

@@ -2,7 +2,7 @@
 
 import { CommandLine } from "./commandline.js";
 import { leafInText, leaves, matchLeaves } from "./commands.js";
-import { fill, h, icon } from "./dom.js";
+import { fill, h, icon, isTouch } from "./dom.js";
 import { localised, t } from "./i18n.js";
 import { avatar, displayName } from "./people.js";
 import { Suggestions } from "./suggestions.js";
@@ -193,6 +193,12 @@ export class Composer {
   fit() {
     this.input.style.height = "auto";
     this.input.style.height = `${Math.min(this.input.scrollHeight, 200)}px`;
+  }
+
+  /** Where the focus comes to rest when there is nothing else to do; on a phone, nowhere. */
+  rest() {
+    if (!isTouch()) this.focus();
+    else document.activeElement?.blur();
   }
 
   focus() {

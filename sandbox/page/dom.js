@@ -79,6 +79,11 @@ export function announce(text) {
   requestAnimationFrame(() => { region.textContent = text; });
 }
 
+/** Whether a focused field would bring up a keyboard over half the screen. */
+export function isTouch() {
+  return matchMedia("(pointer: coarse)").matches;
+}
+
 /** Compare two snowflakes (decimal strings): negative when a is older. */
 export function compareIds(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -23,7 +23,7 @@ const EN = {
   yesterday: "Yesterday at {time}", keys: "↑ reaches the buttons · / shows commands", unknown_user: "unknown-user",
   unknown_channel: "unknown", reply_gone: "The original message was deleted", not_sent: "Not sent: {reason}",
   loading_messages: "Loading messages…", original: "Original message", link_out: "opens in a new tab", people: "People",
-  playing_as: "Playing as {name}", text_left: "{n} characters left",
+  playing_as: "Playing as {name}", text_left: "{n} characters left", enter_sends: "Enter sends",
 };
 
 const ZH_CN = {
@@ -44,7 +44,7 @@ const ZH_CN = {
   unread: "{n} 条未读", you: "你", today: "今天 {time}", yesterday: "昨天 {time}", keys: "↑ 选按钮 · / 看指令",
   unknown_user: "未知用户", unknown_channel: "未知", reply_gone: "原消息已删除", not_sent: "未发送：{reason}",
   loading_messages: "正在加载消息…", original: "原消息", link_out: "在新标签页中打开", people: "成员", playing_as: "当前身份：{name}",
-  text_left: "还可输入 {n} 个字符",
+  text_left: "还可输入 {n} 个字符", enter_sends: "按 Enter 发送",
 };
 
 const ZH_TW = {
@@ -65,7 +65,7 @@ const ZH_TW = {
   unread: "{n} 則未讀", you: "你", today: "今天 {time}", yesterday: "昨天 {time}", keys: "↑ 選按鈕 · / 看指令",
   unknown_user: "未知使用者", unknown_channel: "未知", reply_gone: "原訊息已刪除", not_sent: "未傳送：{reason}",
   loading_messages: "正在載入訊息…", original: "原訊息", link_out: "在新分頁中開啟", people: "成員", playing_as: "目前身分：{name}",
-  text_left: "還可輸入 {n} 個字元",
+  text_left: "還可輸入 {n} 個字元", enter_sends: "按 Enter 傳送",
 };
 
 const TABLES = { "zh-CN": ZH_CN, "zh-TW": ZH_TW };

@@ -132,7 +132,8 @@ export class Session extends EventTarget {
 
   channel(id) {
     if (!this.channels.has(id)) {
-      this.channels.set(id, { messages: new Map(), isLoaded: false, isFresh: false, failures: new Map(), busy: new Set(), chosen: new Map(), unread: 0 });
+      // `touched` counts, per message, what this person did with it: its row is drawn again when that changes.
+      this.channels.set(id, { messages: new Map(), isLoaded: false, isFresh: false, unread: 0, failures: new Map(), touched: new Map(), busy: new Set(), chosen: new Map() });
     }
     return this.channels.get(id);
   }
@@ -177,7 +178,9 @@ export class Session extends EventTarget {
     const channel = this.channel(message.channel_id);
     const key = `${message.id}:${data.custom_id}`;
     if (channel.busy.has(key)) return;
+    const touch = () => channel.touched.set(message.id, (channel.touched.get(message.id) ?? 0) + 1);
     channel.busy.add(key);
+    touch();
     channel.failures.delete(message.id);
     if (values) channel.chosen.set(key, values);
     this.emit("messages", message.channel_id);
@@ -186,6 +189,7 @@ export class Session extends EventTarget {
       ...(values ? { values } : {}),
     });
     channel.busy.delete(key);
+    touch();
     if (!answer.ok) {
       channel.chosen.delete(key);
       if (channel.messages.has(message.id)) channel.failures.set(message.id, answer.error || t("failed"));

@@ -13,6 +13,7 @@ import { isSameDay, longDay } from "./time.js";
 
 const GROUP_MS = 7 * 60 * 1000;
 const NEAR_BOTTOM_PX = 48;
+const SLOW_MS = 250;
 
 export class Timeline {
   /**
@@ -25,6 +26,7 @@ export class Timeline {
     this.isPinned = true;
     this.missed = 0;
     this.locals = [];
+    this.stamps = new WeakMap();
     log.addEventListener("scroll", () => this.onScroll(), { passive: true });
     new ResizeObserver(() => this.pin()).observe(list);
     new ResizeObserver(() => this.pin()).observe(log);
@@ -85,26 +87,61 @@ export class Timeline {
     const channel = session.channel(open.id);
     const messages = sorted(channel);
     this.seen = new Map(messages.map((m) => [m.author.id, m.author]));
-    const rows = [];
+    const hold = this.holdFocus();
+    this.place([...this.messageEntries(messages, channel), ...this.otherEntries(messages, channel, open)]);
+    this.restoreFocus(hold);
+    this.pin();
+  }
+
+  /** What to show, as {key, stamp, build}: a row is built again only when its stamp has changed. */
+  messageEntries(messages, channel) {
+    const entries = [];
     let previous = null;
     for (const message of messages) {
       const date = new Date(message.timestamp);
       if (!previous || !isSameDay(new Date(previous.timestamp), date)) {
-        rows.push(h("div.day", { "data-key": `day-${date.toDateString()}`, role: "separator", "aria-label": longDay(date) }, h("span", null, longDay(date))));
+        const key = `day-${date.toDateString()}`;
+        entries.push({ key, stamp: [], build: () => h("div.day", { "data-key": key, role: "separator", "aria-label": longDay(date) }, h("span", null, longDay(date))) });
         previous = null;
       }
-      rows.push(this.rowFor(message, isContinued(previous, message), channel));
+      const compact = isContinued(previous, message);
+      entries.push({
+        key: message.id, stamp: [message, compact, channel.touched.get(message.id)], build: () => this.rowFor(message, compact, channel),
+      });
       previous = message;
     }
-    if (channel.isLoaded && messages.length === 0 && this.localsHere().length === 0) rows.push(this.welcome(open));
-    if (!channel.isLoaded) rows.push(h("div.loading", { "data-key": "loading" }, t("loading_messages")));
-    for (const local of this.localsHere()) {
-      rows.push(pendingCommandRow({ key: local.key, user: session.me, bot: session.bot, command: local.command, error: local.error }));
+    return entries;
+  }
+
+  otherEntries(messages, channel, open) {
+    const session = this.hooks.session();
+    const locals = this.localsHere();
+    const entries = locals.map((local) => ({
+      key: local.key, stamp: [local.error],
+      build: () => pendingCommandRow({ key: local.key, user: session.me, bot: session.bot, command: local.command, error: local.error }),
+    }));
+    if (!channel.isLoaded) entries.push({ key: "loading", stamp: [], build: () => h("div.loading", { "data-key": "loading" }, t("loading_messages")) });
+    else if (messages.length + locals.length === 0) entries.push({ key: "welcome", stamp: [session.commands], build: () => this.welcome(open) });
+    return entries;
+  }
+
+  place(entries) {
+    const shown = new Map([...this.list.children].map((element) => [element.dataset.key, element]));
+    let at = this.list.firstElementChild;
+    for (const { key, stamp, build } of entries) {
+      let element = shown.get(key);
+      shown.delete(key);
+      if (!element) element = build();
+      else if (!isSameStamp(this.stamps.get(element), stamp)) {
+        const isNext = element === at;
+        element = morph(element, build());
+        if (isNext) at = element;
+      }
+      this.stamps.set(element, stamp);
+      if (element === at) at = at.nextElementSibling;
+      else this.list.insertBefore(element, at);
     }
-    const hold = this.holdFocus();
-    morph(this.list, h("div.list", { id: "list" }, rows));
-    this.restoreFocus(hold);
-    this.pin();
+    for (const element of shown.values()) element.remove();
   }
 
   welcome(open) {
@@ -126,15 +163,24 @@ export class Timeline {
   }
 
   addLocal(command) {
-    const local = { key: `local-${Math.random().toString(36).slice(2)}`, person: this.hooks.session().person, channel: this.hooks.channel().id, command, error: null };
-    this.locals.push(local);
+    const key = `local-${Math.random().toString(36).slice(2)}`;
+    const local = { key, person: this.hooks.session().person, channel: this.hooks.channel().id, command, error: null };
+    const show = () => {
+      if (!this.locals.includes(local)) this.locals.push(local);
+      this.refresh();
+    };
     this.isPinned = true;
-    this.refresh();
+    // Most answers come at once: a row that only flashes would make the list jump.
+    const timer = setTimeout(show, SLOW_MS);
     return {
-      done: () => this.dropLocal(local.key),
+      done: () => {
+        clearTimeout(timer);
+        this.dropLocal(key);
+      },
       fail: (error) => {
+        clearTimeout(timer);
         local.error = error;
-        this.refresh();
+        show();
       },
     };
   }
@@ -286,6 +332,10 @@ function enabledControls(row) {
 
 function componentControls(row) {
   return [...row.querySelectorAll("[data-component]:not(:disabled):not([aria-disabled])")];
+}
+
+function isSameStamp(a, b) {
+  return a?.length === b.length && a.every((part, i) => part === b[i]);
 }
 
 /** Move the focus to the nearest control in the direction of the arrow; false at the edge. */
