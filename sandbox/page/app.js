@@ -42,8 +42,8 @@ class App {
   async start() {
     const asked = new URLSearchParams(location.search).get("person");
     const people = await fetchPeople();
-    const known = people.some((p) => p.id === asked) ? asked : people.find((p) => p.id === readStored("person"))?.id;
-    this.become(known ?? people[0].id);
+    const wanted = [asked, readStored("person")].find((id) => people.some((p) => p.id === id));
+    this.become(wanted ?? (speaksLike(people, navigator.language) ?? people[0]).id);
   }
 
   /** Bring a person to the front. Those used before stay connected, so that a switch is instant. */
@@ -181,6 +181,12 @@ class App {
       this.shell.draw();
     }
   }
+}
+
+/** Whoever has the browser's language, so that a newcomer can read what they see. */
+function speaksLike(people, language) {
+  const base = language.split("-")[0];
+  return people.find((p) => p.locale === language) ?? people.find((p) => p.locale?.split("-")[0] === base);
 }
 
 async function fetchPeople() {

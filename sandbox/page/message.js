@@ -4,7 +4,7 @@ import { component } from "./components.js";
 import { h, icon } from "./dom.js";
 import { embed } from "./embeds.js";
 import { t } from "./i18n.js";
-import { isOnlyEmoji, markdown } from "./markdown.js";
+import { inlineMarkdown, isOnlyEmoji, markdown } from "./markdown.js";
 import { attachments } from "./media.js";
 import { avatar, displayName } from "./people.js";
 import { fullTime, messageTime, shortTime } from "./time.js";
@@ -28,7 +28,7 @@ export function messageRow(message, ctx) {
     "data-key": message.id, "data-message-id": message.id, "data-author-id": message.author.id, "data-ephemeral": isEphemeral,
     "data-loading": Boolean(flags & FLAG.LOADING), tabindex: "-1", "aria-label": `${name}, ${messageTime(date)}`,
   },
-  usedCommand(message),
+  usedCommand(message, ctx),
   h("div.gutter", null, ctx.compact
     ? h("time.hover-time", { datetime: date.toISOString(), title: fullTime(date) }, shortTime(date))
     : avatar(message.author)),
@@ -71,15 +71,16 @@ function thinking(name) {
 }
 
 /** "X used /command" above an answer to a slash command, or what a reply replies to. */
-function usedCommand(message) {
+function usedCommand(message, ctx) {
   const meta = message.interaction_metadata ?? message.interaction;
   const command = message.interaction_metadata?.name ?? message.interaction?.name;
   if (meta?.user && meta.type === COMMAND_INTERACTION && command) return usedLine(meta.user, command);
   if (message.message_reference?.message_id && message.type === 19) {
     const original = message.referenced_message;
-    return h("div.used", null, icon("reply"), original
-      ? [avatar(original.author, "tiny"), h("bdi.used-name", null, displayName(original.author)), h("span.used-text", { dir: "auto" }, original.content)]
-      : h("span.used-text", null, t("reply_gone")));
+    if (!original) return h("div.used", null, h("span.used-text", null, t("reply_gone")));
+    const line = (original.content ?? "").split("\n", 1)[0].replace(/^(#{1,3}|-#|>) /, "");
+    return h("div.used", null, avatar(original.author, "tiny"), h("bdi.used-name", null, displayName(original.author)),
+      h("span.used-text", { dir: "auto" }, line ? inlineMarkdown(line, ctx.text) : t("original")));
   }
   return null;
 }

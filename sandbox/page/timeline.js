@@ -244,7 +244,8 @@ export class Timeline {
   }
 
   noteNew(message) {
-    if (message.author.id === this.hooks.session().me.id) this.isPinned = true;
+    // One's own words, and what answers one's own press: wherever one had scrolled, that is what one waits for.
+    if (message.author.id === this.hooks.session().me.id || isEphemeral(message)) this.isPinned = true;
     if (!this.isPinned) this.missed += 1;
     this.showJump();
   }
