@@ -86,8 +86,8 @@ function usedCommand(message, ctx) {
 }
 
 export function usedLine(user, command) {
-  return h("div.used", null, avatar(user, "tiny"), h("bdi.used-name", null, displayName(user)), h("span", null, t("used")),
-    h("span.used-command", null, icon("slash"), command));
+  return h("div.used", null, avatar(user, "tiny"), h("bdi.used-name", null, displayName(user)), " ", h("span", null, t("used")), " ",
+    h("span.used-command", null, `/${command}`));
 }
 
 /** The row that stands for a command on its way, or for one that got no answer. */
