@@ -1,0 +1,243 @@
+"""The accounts that a group of units touches: loaded in a few statements, changed in memory, written in a few.
+
+The writer is the only one that writes to the database, so what it has loaded is what holds. A unit that is refused is
+undone in memory before any other unit or the database has seen it: that is its savepoint.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from host.errors import HostError
+from host.schema import BANK, accounts, entries, holds, movements, settlements
+
+FIRST_COINS = 1000
+"""What the bank grants a newcomer, once per server."""
+
+AccountKey = tuple[int, int]
+"""Guild id and user id."""
+
+HandKey = tuple[str, int]
+"""Table id and hand number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One person's coins and hands in one server. `held`: coins at stake in a hand that is not settled.
+
+    `hands`, `hands_won`: at tables of four people; `computer_hands`, `computer_hands_won`: at tables with computer
+    players, which count apart (P9).
+    """
+
+    guild_id: int
+    user_id: int
+    balance: int
+    held: int
+    hands: int
+    hands_won: int
+    computer_hands: int
+    computer_hands_won: int
+    opened_at: float
+
+    @property
+    def free(self) -> int:
+        """Coins that are not at stake; never below 0."""
+        return max(self.balance - self.held, 0)
+
+
+Result_co = TypeVar("Result_co", covariant=True)
+
+
+class Unit(Protocol[Result_co]):
+    """Something to be written whole or not at all."""
+
+    def account_keys(self) -> Iterable[AccountKey]:
+        """The accounts that it needs; those that do not exist yet are opened."""
+
+    def hand_keys(self) -> Iterable[HandKey]:
+        """The hands whose holds and settlement it needs."""
+
+    def apply(self, book: Book) -> Result_co:
+        """Change the book; HostError if refused (whatever was changed until then is undone)."""
+
+
+class Book:
+    """What `load` read, what units changed since, and what `flush` still has to write."""
+
+    def __init__(self, at: float, next_movement: int) -> None:
+        """Begin empty; `at` is the time written to rows, `next_movement` the first free movement id."""
+        self.at = at
+        self._accounts: dict[AccountKey, Account] = {}
+        self._stored: dict[AccountKey, Account] = {}
+        self._holds: dict[HandKey, dict[int, int]] = {}
+        self._stored_holds: dict[HandKey, dict[int, int]] = {}
+        self._guild_of: dict[HandKey, int] = {}
+        self._settlements: dict[HandKey, str] = {}
+        self._new_settlements: list[dict[str, Any]] = []
+        self._movements: list[dict[str, Any]] = []
+        self._entries: list[dict[str, Any]] = []
+        self._ids = itertools.count(next_movement)
+
+    async def load(self, connection: AsyncConnection, units: Sequence[Unit[object]]) -> None:
+        """Read what the units need: at most three statements, however many units there are."""
+        account_keys = {key for unit in units for key in unit.account_keys()}
+        account_keys |= {(guild, BANK) for guild, _ in account_keys}
+        hand_keys = {key for unit in units for key in unit.hand_keys()}
+        if account_keys:
+            where = tuple_(accounts.c.guild_id, accounts.c.user_id).in_(sorted(account_keys))
+            for row in await connection.execute(select(accounts).where(where)):
+                account = Account(**row._asdict())
+                self._stored[account.guild_id, account.user_id] = account
+        self._accounts = dict(self._stored)
+        if hand_keys:
+            await self._load_hands(connection, sorted(hand_keys))
+
+    async def _load_hands(self, connection: AsyncConnection, keys: list[HandKey]) -> None:
+        where = tuple_(holds.c.table_id, holds.c.hand).in_(keys)
+        for row in await connection.execute(select(holds).where(where)):
+            self._holds.setdefault((row.table_id, row.hand), {})[row.user_id] = row.amount
+            self._guild_of[row.table_id, row.hand] = row.guild_id
+        self._stored_holds = {key: dict(amounts) for key, amounts in self._holds.items()}
+        where = tuple_(settlements.c.table_id, settlements.c.hand).in_(keys)
+        for row in await connection.execute(select(settlements).where(where)):
+            self._settlements[row.table_id, row.hand] = row.outcome
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """Undo everything inside if it raises."""
+        accounts_before = dict(self._accounts)
+        holds_before = {key: dict(amounts) for key, amounts in self._holds.items()}
+        guilds_before = dict(self._guild_of)
+        settlements_before = dict(self._settlements)
+        lengths = [(rows, len(rows)) for rows in (self._new_settlements, self._movements, self._entries)]
+        try:
+            yield
+        except BaseException:
+            self._accounts, self._holds, self._guild_of = accounts_before, holds_before, guilds_before
+            self._settlements = settlements_before
+            for rows, length in lengths:
+                del rows[length:]
+            raise
+
+    def account(self, guild_id: int, user_id: int) -> Account:
+        """Return the account; a person's first one is opened with the bank's grant."""
+        key = (guild_id, user_id)
+        if key not in self._accounts:
+            self._accounts[key] = Account(guild_id, user_id, 0, 0, 0, 0, 0, 0, self.at)
+            if user_id != BANK:
+                self.move(guild_id, BANK, user_id, FIRST_COINS, "grant")
+        return self._accounts[key]
+
+    def move(self, guild_id: int, payer: int, receiver: int, amount: int, kind: str, hand: HandKey | None = None) -> None:
+        """Move coins by a pair of entries. Nothing happens for an amount of 0 or within one account.
+
+        Raises:
+            HostError: `bad_amount` below 0.
+        """
+        if amount < 0:
+            raise HostError("bad_amount", amount=amount)
+        if amount == 0 or payer == receiver:
+            return
+        table_id, number = hand or (None, None)
+        movement = next(self._ids)
+        row = {"id": movement, "guild_id": guild_id, "kind": kind, "table_id": table_id, "hand": number, "at": self.at}
+        self._movements.append(row)
+        for user_id, change in ((payer, -amount), (receiver, amount)):
+            account = self.account(guild_id, user_id)
+            self._accounts[guild_id, user_id] = replace(account, balance=account.balance + change)
+            self._entries.append(
+                {"movement_id": movement, "guild_id": guild_id, "user_id": user_id, "amount": change}
+            )
+
+    def hold(self, guild_id: int, key: HandKey, wanted: dict[int, int]) -> dict[int, int]:
+        """Set coins aside for a hand: what is wanted, at most what is free; again for the same hand changes nothing."""
+        if key not in self._holds:
+            amounts = {}
+            for user_id, amount in wanted.items():
+                account = self.account(guild_id, user_id)
+                amounts[user_id] = min(amount, account.free)
+                self._accounts[guild_id, user_id] = replace(account, held=account.held + amounts[user_id])
+            self._holds[key] = amounts
+            self._guild_of[key] = guild_id
+        return dict(self._holds[key])
+
+    def release(self, key: HandKey) -> None:
+        """Give back what is set aside for a hand."""
+        guild_id = self._guild_of.pop(key, None)
+        for user_id, amount in self._holds.pop(key, {}).items():
+            account = self.account(guild_id or 0, user_id)
+            self._accounts[account.guild_id, user_id] = replace(account, held=account.held - amount)
+
+    def outcome(self, key: HandKey) -> str | None:
+        """Return how a hand was settled, as stored; None if it has not been."""
+        return self._settlements.get(key)
+
+    def add_outcome(self, guild_id: int, key: HandKey, outcome: str) -> None:
+        """Note that a hand is settled."""
+        self._settlements[key] = outcome
+        row = {"table_id": key[0], "hand": key[1], "guild_id": guild_id, "outcome": outcome, "at": self.at}
+        self._new_settlements.append(row)
+
+    def count_hand(self, guild_id: int, user_id: int, *, is_won: bool, has_computers: bool) -> None:
+        """Count a hand played, apart where computer players sat (P9)."""
+        account = self.account(guild_id, user_id)
+        if has_computers:
+            changed = replace(
+                account,
+                computer_hands=account.computer_hands + 1,
+                computer_hands_won=account.computer_hands_won + is_won,
+            )
+        else:
+            changed = replace(account, hands=account.hands + 1, hands_won=account.hands_won + is_won)
+        self._accounts[guild_id, user_id] = changed
+
+    async def flush(self, connection: AsyncConnection) -> None:
+        """Write what changed: one statement a table, however many rows."""
+        opened = [asdict(account) for key, account in self._accounts.items() if key not in self._stored]
+        changed = [
+            {f"new_{name}": value for name, value in asdict(account).items()}
+            for key, account in self._accounts.items()
+            if key in self._stored and account is not self._stored[key]
+        ]
+        gone = self._stored_holds.keys() - self._holds.keys()
+        added = [
+            {"table_id": key[0], "hand": key[1], "guild_id": self._guild_of[key], "user_id": user, "amount": amount}
+            for key, amounts in self._holds.items()
+            if key not in self._stored_holds
+            for user, amount in amounts.items()
+        ]
+        if opened:
+            await connection.execute(insert(accounts), opened)
+        if changed:
+            await connection.execute(_UPDATE_ACCOUNT, changed)
+        if gone:
+            await connection.execute(delete(holds).where(tuple_(holds.c.table_id, holds.c.hand).in_(sorted(gone))))
+        for table, rows in (
+            (holds, added),
+            (movements, self._movements),
+            (entries, self._entries),
+            (settlements, self._new_settlements),
+        ):
+            if rows:
+                await connection.execute(insert(table), rows)
+
+
+_KEY_NAMES = ("guild_id", "user_id")
+_UPDATE_ACCOUNT = (
+    update(accounts)
+    .where(accounts.c.guild_id == bindparam("new_guild_id"), accounts.c.user_id == bindparam("new_user_id"))
+    .values({column: bindparam(f"new_{column.name}") for column in accounts.c if column.name not in _KEY_NAMES})
+)
+
+
+async def find_next_movement(connection: AsyncConnection) -> int:
+    """Return the first free movement id."""
+    last = await connection.scalar(select(func.max(movements.c.id)))
+    return (last or 0) + 1

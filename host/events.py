@@ -1,0 +1,128 @@
+"""What happens around a hand, in the words of the record format (JUDGE section 3): beside the engine's own events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from engine.events import Event
+
+if TYPE_CHECKING:
+    from engine.rules import Rules
+
+AutoplayReason = Literal["chosen", "clock", "left"]
+"""Why a seat is on autoplay (P4, P5): its own wish, the clock, or because the person left."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """Who sits where: `user_id` None for a computer player."""
+
+    name: str
+    user_id: int | None
+
+    @property
+    def kind(self) -> Literal["human", "computer"]:
+        """As the record names it."""
+        return "computer" if self.user_id is None else "human"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted(Event):
+    """Seats are drawn and the match begins. `at`: seconds since 1970. `coins` as the record format has them."""
+
+    type: ClassVar[str] = "start_match"
+    at: float
+    rules: Rules
+    table_id: str
+    players: tuple[SeatTaken, ...]
+    coins: tuple[int, ...]
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted(Event):
+    """A hand is about to be dealt. `commitment` is None unless a new chain begins with this hand."""
+
+    type: ClassVar[str] = "start_hand"
+    hand: int
+    dealer: int
+    draws_in_a_row: int
+    is_liable_dealer: bool
+    stake: int
+    coins: tuple[int, ...]
+    words: tuple[str, ...]
+    runs: tuple[int, ...] | None
+    commitment: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AutoplaySet(Event):
+    """A seat went on autoplay or took back control (P4)."""
+
+    type: ClassVar[str] = "autoplay"
+    seat: int
+    on: bool
+    why: AutoplayReason
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A person left a game in progress (P5)."""
+
+    type: ClassVar[str] = "leave"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Event):
+    """The person came back before the hand was settled (P5)."""
+
+    type: ClassVar[str] = "return"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sat(Event):
+    """A new player took a seat between hands."""
+
+    type: ClassVar[str] = "sit"
+    seat: int
+    player: SeatTaken
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyPaid(Event):
+    """A person who left and did not come back was charged (H19). `deltas`: coins by seat."""
+
+    type: ClassVar[str] = "penalty"
+    seat: int
+    deltas: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Voided(Event):
+    """The hand counts for nothing (P7). `why`: "ended", "vote", "host_gone", …."""
+
+    type: ClassVar[str] = "void"
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded(Event):
+    """A hand is settled. `deltas`: coins paid by seat, penalties included; `reveal`: the hand's secret in hex."""
+
+    type: ClassVar[str] = "end_hand"
+    deltas: tuple[int, ...]
+    coins: tuple[int, ...]
+    next_dealer: int | None
+    reveal: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Event):
+    """The match is over. `why`: "finished", "ended", "vote", "nobody_here", "seat_empty", …."""
+
+    type: ClassVar[str] = "end_match"
+    coins: tuple[int, ...]
+    why: str

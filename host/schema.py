@@ -1,0 +1,100 @@
+"""The database's tables, in one place, the same for SQLite and PostgreSQL.
+
+Coins are kept by double entry: an account's balance is the sum of its entries, each movement is a pair of entries
+that sum to zero, and each server has a bank (user 0) that grants newcomers their coins and stands for its computer
+players (P9), so all balances of a server sum to zero.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+BANK = 0
+"""The user id of a server's bank; no Discord account has it."""
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# SQLite numbers rows by itself only where the key is its INTEGER.
+_RowId = BigInteger().with_variant(Integer, "sqlite")
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("balance", BigInteger, nullable=False, default=0),
+    Column("held", BigInteger, nullable=False, default=0),
+    Column("hands", Integer, nullable=False, default=0),
+    Column("hands_won", Integer, nullable=False, default=0),
+    Column("computer_hands", Integer, nullable=False, default=0),
+    Column("computer_hands_won", Integer, nullable=False, default=0),
+    Column("opened_at", Float, nullable=False),
+    CheckConstraint("held >= 0", name="held"),
+    Index("ix_accounts_rank", "guild_id", "balance"),
+)
+
+movements = Table(
+    "movements",
+    metadata,
+    Column("id", _RowId, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("table_id", String(32)),
+    Column("hand", Integer),
+    Column("at", Float, nullable=False),
+    Index("ix_movements_hand", "table_id", "hand"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("movement_id", _RowId, ForeignKey("movements.id"), primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    ForeignKeyConstraint(["guild_id", "user_id"], ["accounts.guild_id", "accounts.user_id"]),
+    Index("ix_entries_account", "guild_id", "user_id"),
+)
+
+holds = Table(
+    "holds",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("hand", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    ForeignKeyConstraint(["guild_id", "user_id"], ["accounts.guild_id", "accounts.user_id"]),
+    CheckConstraint("amount >= 0", name="amount"),
+)
+
+settlements = Table(
+    "settlements",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("hand", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)

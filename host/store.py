@@ -1,0 +1,156 @@
+"""Accounts and settlements in the database: one writer, readers apart (DESIGN section 3)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import delete, event, func, make_url, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from host.audit import AuditReport, audit_books
+from host.book import Account, Unit
+from host.errors import StoreError
+from host.schema import BANK, accounts, holds, metadata
+from host.units import OpenAccount
+from host.writer import Writer
+
+BUSY_TIMEOUT_MS = 5000
+READERS = 4
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of a server's leaderboard: equal coins share a rank."""
+
+    rank: int
+    account: Account
+
+
+class Store:
+    """The books of all servers. Open it with `await Store.open(url)`, close it with `await store.close()`."""
+
+    def __init__(self, write_engine: AsyncEngine, read_engine: AsyncEngine, writer: Writer) -> None:
+        """Use `open`."""
+        self._write_engine = write_engine
+        self._read_engine = read_engine
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, url: str, *, wall: Callable[[], float] = time.time) -> Store:
+        """Connect, make what is missing, give back what a killed process had set aside, and start the writer.
+
+        Args:
+            url: an SQLAlchemy URL (`sqlite+aiosqlite:///data/mahjong.db`); the folder of an SQLite file is made.
+            wall: seconds since 1970 for the rows.
+
+        Raises:
+            StoreError: the database cannot be opened or written.
+        """
+        try:
+            _make_folder(url)
+            write_engine = _create_engine(url, size=1, begin="BEGIN IMMEDIATE")
+            read_engine = _create_engine(url, size=READERS, begin="BEGIN")
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(type(error).__name__) from error
+        try:
+            async with write_engine.begin() as connection:
+                await connection.run_sync(metadata.create_all)
+                # Tables do not outlive the process, so nothing is at stake when it starts.
+                await connection.execute(update(accounts).where(accounts.c.held != 0).values(held=0))
+                await connection.execute(delete(holds))
+        except (SQLAlchemyError, OSError) as error:
+            await write_engine.dispose()
+            await read_engine.dispose()
+            raise StoreError(type(getattr(error, "orig", None) or error).__name__) from error
+        writer = Writer(write_engine, wall)
+        writer.start()
+        return cls(write_engine, read_engine, writer)
+
+    async def close(self) -> None:
+        """Write what waits and let go of the database."""
+        await self._writer.stop()
+        await self._write_engine.dispose()
+        await self._read_engine.dispose()
+
+    async def write(self, unit: Unit[Result]) -> Result:
+        """Write a unit (host/units.py); see `Writer.write`."""
+        return await self._writer.write(unit)
+
+    async def find_account(self, guild_id: int, user_id: int) -> Account:
+        """Return a person's account; a newcomer's is opened (1,000 coins). StoreError if the database fails."""
+        where = (accounts.c.guild_id == guild_id, accounts.c.user_id == user_id)
+        rows = await self._read(select(accounts).where(*where))
+        return Account(**rows[0]._asdict()) if rows else await self.write(OpenAccount(guild_id, user_id))
+
+    async def leaderboard(self, guild_id: int, *, limit: int = 10, offset: int = 0) -> list[Ranked]:
+        """Return a server's richest, best first; of equal coins the one with more hands won, then the older account."""
+        rank = func.rank().over(order_by=accounts.c.balance.desc())
+        wins = accounts.c.hands_won + accounts.c.computer_hands_won
+        query = (
+            select(accounts, rank.label("place"))
+            .where(accounts.c.guild_id == guild_id, accounts.c.user_id != BANK)
+            .order_by(accounts.c.balance.desc(), wins.desc(), accounts.c.opened_at, accounts.c.user_id)
+            .limit(limit)
+            .offset(offset)
+        )
+        lines = []
+        for row in await self._read(query):
+            values = row._asdict()
+            lines.append(Ranked(values.pop("place"), Account(**values)))
+        return lines
+
+    async def audit(self) -> AuditReport:
+        """Recompute the books from their entries; the report lists every fault."""
+        try:
+            async with self._read_engine.connect() as connection:
+                return await audit_books(connection)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(type(error).__name__) from error
+
+    async def _read(self, query: Any) -> Any:  # noqa: ANN401 (rows of any shape)
+        try:
+            async with self._read_engine.connect() as connection:
+                return (await connection.execute(query)).all()
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(type(getattr(error, "orig", None) or error).__name__) from error
+
+
+def _make_folder(url: str) -> None:
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite" and parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _create_engine(url: str, *, size: int, begin: str) -> AsyncEngine:
+    engine = create_async_engine(url, pool_size=size, max_overflow=0)
+    if engine.dialect.name == "sqlite":
+        _prepare_sqlite(engine, begin)
+    return engine
+
+
+def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
+    """Set durability and waiting, and open transactions ourselves (the driver would open them late)."""
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _record: object) -> None:  # noqa: ANN401 (the driver's own type)
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (
+            f"busy_timeout={BUSY_TIMEOUT_MS}",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def open_transaction(connection: Any) -> None:  # noqa: ANN401
+        connection.exec_driver_sql(begin)

@@ -1,0 +1,222 @@
+"""What can be written: each unit whole or not at all, and the hand's units idempotent by (table, hand)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from host.book import Account, AccountKey, Book, HandKey
+from host.errors import HostError
+from host.schema import BANK
+
+
+@dataclass(frozen=True, slots=True)
+class HandOutcome:
+    """A settled hand as it stands in the books.
+
+    `paid`: coins by seat, penalties included; `balances`: people's coins after it by seat, None for a computer
+    player; `is_void`: the hand counted for nothing.
+    """
+
+    paid: tuple[int, ...]
+    balances: tuple[int | None, ...]
+    is_void: bool = False
+
+    def to_json(self) -> str:
+        """Return it as stored."""
+        return json.dumps({"paid": self.paid, "balances": self.balances, "is_void": self.is_void})
+
+    @classmethod
+    def from_json(cls, text: str) -> HandOutcome:
+        """Read what was stored."""
+        data = json.loads(text)
+        return cls(tuple(data["paid"]), tuple(data["balances"]), data["is_void"])
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAccount:
+    """See to it that a person has an account; returns it."""
+
+    guild_id: int
+    user_id: int
+
+    def account_keys(self) -> Iterable[AccountKey]:
+        """The person's."""
+        return [(self.guild_id, self.user_id)]
+
+    def hand_keys(self) -> Iterable[HandKey]:
+        """None."""
+        return []
+
+    def apply(self, book: Book) -> Account:
+        """Open it if it does not exist."""
+        return book.account(self.guild_id, self.user_id)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCoins:
+    """Move free coins from one account to another (an administrator's change: from or to `BANK`)."""
+
+    guild_id: int
+    payer: int
+    receiver: int
+    amount: int
+    kind: str = "admin"
+
+    def account_keys(self) -> Iterable[AccountKey]:
+        """Both."""
+        return [(self.guild_id, self.payer), (self.guild_id, self.receiver)]
+
+    def hand_keys(self) -> Iterable[HandKey]:
+        """None."""
+        return []
+
+    def apply(self, book: Book) -> Account:
+        """Move them; returns the receiver's account. HostError `coins_held` beyond what is free, `bad_amount`."""
+        account = book.account(self.guild_id, self.payer)
+        if self.payer != BANK and self.amount > account.free:
+            raise HostError("coins_held", coins=account.balance, held=account.held, amount=self.amount)
+        book.move(self.guild_id, self.payer, self.receiver, self.amount, self.kind)
+        return book.account(self.guild_id, self.receiver)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldCoins:
+    """Set coins at stake aside when a hand starts; returns what each person could set aside."""
+
+    guild_id: int
+    table_id: str
+    hand: int
+    wanted: Mapping[int, int]
+
+    def account_keys(self) -> Iterable[AccountKey]:
+        """The people's at stake."""
+        return [(self.guild_id, user_id) for user_id in self.wanted]
+
+    def hand_keys(self) -> Iterable[HandKey]:
+        """The hand."""
+        return [(self.table_id, self.hand)]
+
+    def apply(self, book: Book) -> dict[int, int]:
+        """Hold; HostError `already_settled`."""
+        if book.outcome((self.table_id, self.hand)) is not None:
+            raise HostError("already_settled", table=self.table_id, hand=self.hand)
+        return book.hold(self.guild_id, (self.table_id, self.hand), dict(self.wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class SettleHand:
+    """Pay a finished hand, count it and give back what was set aside; a second time it only says what was done.
+
+    `seats`: user id by seat, None for a computer player, for whom the bank stands (P9). `deltas`, `penalties`: coins
+    by seat, each summing to zero (all zero in a game for points). `winner`: seat or None.
+    """
+
+    guild_id: int
+    table_id: str
+    hand: int
+    seats: tuple[int | None, ...]
+    deltas: tuple[int, ...]
+    penalties: tuple[int, ...] = (0, 0, 0, 0)
+    winner: int | None = None
+    allow_debt: bool = False
+    _people: tuple[int, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be paid: HostError `not_zero_sum`."""
+        if sum(self.deltas) or sum(self.penalties):
+            raise HostError("not_zero_sum", table=self.table_id, hand=self.hand)
+        object.__setattr__(self, "_people", tuple(user for user in self.seats if user is not None))
+
+    def account_keys(self) -> Iterable[AccountKey]:
+        """The people's."""
+        return [(self.guild_id, user_id) for user_id in self._people]
+
+    def hand_keys(self) -> Iterable[HandKey]:
+        """The hand."""
+        return [(self.table_id, self.hand)]
+
+    def apply(self, book: Book) -> HandOutcome:
+        """Settle; HostError `short_of_coins` if a person without leave to owe would end below zero."""
+        key = (self.table_id, self.hand)
+        done = book.outcome(key)
+        if done is not None:
+            return HandOutcome.from_json(done)
+        book.release(key)
+        for kind, changes in (("hand", self.deltas), ("penalty", self.penalties)):
+            for payer, receiver, amount in pair_up(changes):
+                book.move(self.guild_id, self._owner(payer), self._owner(receiver), amount, kind, key)
+        for seat, user_id in enumerate(self.seats):
+            if user_id is None:
+                continue
+            balance = book.account(self.guild_id, user_id).balance
+            if balance < 0 and not self.allow_debt and self.deltas[seat] + self.penalties[seat] < 0:
+                raise HostError("short_of_coins", user=user_id, coins=balance)
+            has_computers = len(self._people) < len(self.seats)
+            book.count_hand(self.guild_id, user_id, is_won=seat == self.winner, has_computers=has_computers)
+        paid = tuple(delta + penalty for delta, penalty in zip(self.deltas, self.penalties, strict=True))
+        return _close(book, self.guild_id, key, self.seats, paid)
+
+    def _owner(self, seat: int) -> int:
+        user_id = self.seats[seat]
+        return BANK if user_id is None else user_id
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand:
+    """Give back what was set aside for a hand that counts for nothing (P7)."""
+
+    guild_id: int
+    table_id: str
+    hand: int
+    seats: tuple[int | None, ...]
+
+    def account_keys(self) -> Iterable[AccountKey]:
+        """The people's."""
+        return [(self.guild_id, user_id) for user_id in self.seats if user_id is not None]
+
+    def hand_keys(self) -> Iterable[HandKey]:
+        """The hand."""
+        return [(self.table_id, self.hand)]
+
+    def apply(self, book: Book) -> HandOutcome:
+        """Void it, unless it has been settled: then say what was done."""
+        key = (self.table_id, self.hand)
+        done = book.outcome(key)
+        if done is not None:
+            return HandOutcome.from_json(done)
+        book.release(key)
+        return _close(book, self.guild_id, key, self.seats, (0,) * len(self.seats), is_void=True)
+
+
+def _close(  # noqa: PLR0913 (one place writes an outcome)
+    book: Book,
+    guild_id: int,
+    key: HandKey,
+    seats: Sequence[int | None],
+    paid: tuple[int, ...],
+    *,
+    is_void: bool = False,
+) -> HandOutcome:
+    balances = tuple(None if user_id is None else book.account(guild_id, user_id).balance for user_id in seats)
+    outcome = HandOutcome(paid, balances, is_void)
+    book.add_outcome(guild_id, key, outcome.to_json())
+    return outcome
+
+
+def pair_up(changes: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Split changes that sum to zero into (payer, receiver, amount > 0), by index, in order."""
+    left = list(changes)
+    receivers = [index for index, change in enumerate(changes) if change > 0]
+    pairs: list[tuple[int, int, int]] = []
+    for payer, change in enumerate(changes):
+        if change >= 0:
+            continue
+        for receiver in receivers:
+            amount = min(-left[payer], left[receiver])
+            if amount > 0:
+                pairs.append((payer, receiver, amount))
+                left[payer] += amount
+                left[receiver] -= amount
+    return pairs

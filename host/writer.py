@@ -1,0 +1,125 @@
+"""The one task that writes: it commits together whatever waits (group commit), since a durable commit is what costs.
+
+If the database refuses a group, each of its units is tried alone, so that one table's trouble is never another's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from host.book import Book, Unit, find_next_movement
+from host.errors import HostError, StoreError
+
+_log = logging.getLogger(__name__)
+
+GROUP_LIMIT = 256
+"""The most units in one commit."""
+
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True)
+class _Waiting:
+    unit: Unit[Any]
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """Takes units from any task and answers each when it is durable."""
+
+    def __init__(self, engine: AsyncEngine, wall: Callable[[], float]) -> None:
+        """Write through the engine; `wall` gives the time for rows."""
+        self._engine = engine
+        self._wall = wall
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self.groups = 0
+        self.units = 0
+
+    def start(self) -> None:
+        """Begin to take units."""
+        self._task = asyncio.create_task(self._run(), name="store-writer")
+
+    async def stop(self) -> None:
+        """Write what waits and end."""
+        if self._task is None:
+            return
+        await self._queue.join()
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        self._task = None
+
+    async def write(self, unit: Unit[Result]) -> Result:
+        """Write a unit; returns its result once it is durable.
+
+        Raises:
+            HostError: what the unit refuses.
+            StoreError: the database cannot keep it, or the writer is stopped; nothing of it is written.
+        """
+        if self._task is None:
+            raise StoreError("closed")
+        waiting = _Waiting(unit, asyncio.get_running_loop().create_future())
+        self._queue.put_nowait(waiting)
+        # Whoever asked may be cancelled; what was handed in is written all the same.
+        return cast(Result, await asyncio.shield(waiting.done))
+
+    async def _run(self) -> None:
+        while True:
+            group = [await self._queue.get()]
+            while len(group) < GROUP_LIMIT and not self._queue.empty():
+                group.append(self._queue.get_nowait())
+            try:
+                await self._commit(group)
+            finally:
+                for waiting in group:
+                    if not waiting.done.done():
+                        waiting.done.set_exception(StoreError("interrupted"))
+                    # Nobody may be left to read it.
+                    waiting.done.exception()
+                    self._queue.task_done()
+
+    async def _commit(self, group: list[_Waiting]) -> None:
+        try:
+            answers = await self._try(group)
+        except Exception as error:
+            if len(group) > 1:
+                for waiting in group:
+                    await self._commit([waiting])
+                return
+            if not isinstance(error, SQLAlchemyError | OSError):
+                _log.exception("a unit failed", extra={"unit": type(group[0].unit).__name__})
+            answers = [StoreError(_name_error(error))]
+        for waiting, answer in zip(group, answers, strict=True):
+            if isinstance(answer, HostError):
+                waiting.done.set_exception(answer)
+            else:
+                waiting.done.set_result(answer)
+
+    async def _try(self, group: list[_Waiting]) -> list[object]:
+        answers: list[object] = []
+        async with self._engine.begin() as connection:
+            book = Book(self._wall(), await find_next_movement(connection))
+            await book.load(connection, [waiting.unit for waiting in group])
+            for waiting in group:
+                try:
+                    with book.savepoint():
+                        answers.append(waiting.unit.apply(book))
+                except HostError as refusal:
+                    answers.append(refusal)
+            await book.flush(connection)
+        self.groups += 1
+        self.units += len(group)
+        return answers
+
+
+def _name_error(error: BaseException) -> str:
+    """Name the kind of a database error without its statement or values."""
+    cause = getattr(error, "orig", None) or error
+    return getattr(cause, "sqlite_errorname", None) or type(cause).__name__
