@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Select, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Select, Subquery, func, or_, select
 
 from host.schema import accounts, entries, holds, movements
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +49,10 @@ _hold_sums = (
 )
 
 
-def _mismatch(sums: object, column: object) -> Select[tuple[int, int]]:
-    total = func.coalesce(sums.c.total, 0)  # type: ignore[attr-defined]
-    same = (accounts.c.guild_id == sums.c.guild_id) & (accounts.c.user_id == sums.c.user_id)  # type: ignore[attr-defined]
-    return select(accounts.c.guild_id, accounts.c.user_id).outerjoin(sums, same).where(column != total)  # type: ignore[arg-type]
+def _mismatch(sums: Subquery, column: ColumnElement[int]) -> Select[tuple[int, int]]:
+    same = (accounts.c.guild_id == sums.c.guild_id) & (accounts.c.user_id == sums.c.user_id)
+    found = select(accounts.c.guild_id, accounts.c.user_id).outerjoin(sums, same)
+    return found.where(column != func.coalesce(sums.c.total, 0))
 
 
 _FAULTS: dict[str, Select[tuple[int, ...]]] = {

@@ -7,16 +7,19 @@ undone in memory before any other unit or the database has seen it: that is its 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sqlalchemy import bindparam, delete, func, insert, select, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host.errors import HostError
 from host.schema import BANK, accounts, entries, holds, movements, settlements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 FIRST_COINS = 1000
 """What the bank grants a newcomer, once per server."""
@@ -135,7 +138,9 @@ class Book:
                 self.move(guild_id, BANK, user_id, FIRST_COINS, "grant")
         return self._accounts[key]
 
-    def move(self, guild_id: int, payer: int, receiver: int, amount: int, kind: str, hand: HandKey | None = None) -> None:
+    def move(
+        self, guild_id: int, payer: int, receiver: int, amount: int, kind: str, hand: HandKey | None = None
+    ) -> None:
         """Move coins by a pair of entries. Nothing happens for an amount of 0 or within one account.
 
         Raises:
@@ -146,15 +151,16 @@ class Book:
         if amount == 0 or payer == receiver:
             return
         table_id, number = hand or (None, None)
+        for user_id in (payer, receiver):
+            # A newcomer's grant comes before their first movement.
+            self.account(guild_id, user_id)
         movement = next(self._ids)
         row = {"id": movement, "guild_id": guild_id, "kind": kind, "table_id": table_id, "hand": number, "at": self.at}
         self._movements.append(row)
         for user_id, change in ((payer, -amount), (receiver, amount)):
             account = self.account(guild_id, user_id)
             self._accounts[guild_id, user_id] = replace(account, balance=account.balance + change)
-            self._entries.append(
-                {"movement_id": movement, "guild_id": guild_id, "user_id": user_id, "amount": change}
-            )
+            self._entries.append({"movement_id": movement, "guild_id": guild_id, "user_id": user_id, "amount": change})
 
     def hold(self, guild_id: int, key: HandKey, wanted: dict[int, int]) -> dict[int, int]:
         """Set coins aside for a hand: what is wanted, at most what is free; again for the same hand changes nothing."""
@@ -170,10 +176,10 @@ class Book:
 
     def release(self, key: HandKey) -> None:
         """Give back what is set aside for a hand."""
-        guild_id = self._guild_of.pop(key, None)
         for user_id, amount in self._holds.pop(key, {}).items():
-            account = self.account(guild_id or 0, user_id)
-            self._accounts[account.guild_id, user_id] = replace(account, held=account.held - amount)
+            guild_id = self._guild_of[key]
+            account = self.account(guild_id, user_id)
+            self._accounts[guild_id, user_id] = replace(account, held=account.held - amount)
 
     def outcome(self, key: HandKey) -> str | None:
         """Return how a hand was settled, as stored; None if it has not been."""

@@ -9,8 +9,10 @@ import asyncio
 import heapq
 import itertools
 import time
-from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
 
 
 class Timer(Protocol):

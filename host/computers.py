@@ -1,4 +1,4 @@
-"""Computer players as the host sees them: a view goes in, an action comes out, never on the event loop if it is costly."""
+"""Computer players as the host sees them: a view goes in, an action comes out; off the event loop if it is costly."""
 
 from __future__ import annotations
 

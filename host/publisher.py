@@ -116,7 +116,7 @@ class Outbox:
                 name, call = self._calls.popleft()
                 try:
                     await asyncio.wait_for(call(), LONGEST_CALL)
-                except Exception:
+                except Exception:  # noqa: BLE001 (a publisher never hurts the table)
                     _log.exception("publisher failed", extra={"call": name})
         finally:
             self._is_running = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,9 +13,6 @@ if TYPE_CHECKING:
     from host.events import AutoplayReason
 
 SEATS = 4
-MAX_WORDS = 100
-"""Bytes of UTF-8 that a player may add to the shuffle (JUDGE section 2)."""
-
 RUNS = (1, 2, 5)
 """The numbers of `run` (Q13)."""
 
@@ -70,18 +66,6 @@ class Seat:
             autoplay=self.autoplay,
             has_left=self.has_left,
         )
-
-
-def check_words(text: str) -> str:
-    """Return the words in NFC; HostError `words_too_long` beyond 100 bytes of UTF-8, `bad_words` if not text."""
-    normal = unicodedata.normalize("NFC", text)
-    try:
-        size = len(normal.encode())
-    except UnicodeEncodeError:
-        raise HostError("bad_words") from None
-    if size > MAX_WORDS:
-        raise HostError("words_too_long", size=size, limit=MAX_WORDS)
-    return normal
 
 
 def check_run(number: int) -> int:

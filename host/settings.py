@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.rules import MAX_STAKE
 from host.errors import HostError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MATCH_LENGTHS = (4, 8, 16, None)
 """How many hands a match may have (P1); None: until somebody ends it."""

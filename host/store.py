@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import delete, event, func, make_url, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,6 +17,9 @@ from host.errors import StoreError
 from host.schema import BANK, accounts, holds, metadata
 from host.units import OpenAccount
 from host.writer import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 BUSY_TIMEOUT_MS = 5000
 READERS = 4
@@ -85,9 +87,16 @@ class Store:
 
     async def find_account(self, guild_id: int, user_id: int) -> Account:
         """Return a person's account; a newcomer's is opened (1,000 coins). StoreError if the database fails."""
-        where = (accounts.c.guild_id == guild_id, accounts.c.user_id == user_id)
-        rows = await self._read(select(accounts).where(*where))
-        return Account(**rows[0]._asdict()) if rows else await self.write(OpenAccount(guild_id, user_id))
+        return (await self.find_accounts(guild_id, [user_id]))[user_id]
+
+    async def find_accounts(self, guild_id: int, user_ids: Sequence[int]) -> dict[int, Account]:
+        """Return people's accounts by user id; those of newcomers are opened. StoreError if the database fails."""
+        query = select(accounts).where(accounts.c.guild_id == guild_id, accounts.c.user_id.in_(user_ids))
+        found = {row.user_id: Account(**row._asdict()) for row in await self._read(query)}
+        for user_id in user_ids:
+            if user_id not in found:
+                found[user_id] = await self.write(OpenAccount(guild_id, user_id))
+        return found
 
     async def leaderboard(self, guild_id: int, *, limit: int = 10, offset: int = 0) -> list[Ranked]:
         """Return a server's richest, best first; of equal coins the one with more hands won, then the older account."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from host.book import Account, AccountKey, Book, HandKey
 from host.errors import HostError
 from host.schema import BANK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from host.book import Account, AccountKey, Book, HandKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +194,7 @@ class VoidHand:
         return _close(book, self.guild_id, key, self.seats, (0,) * len(self.seats), is_void=True)
 
 
-def _close(  # noqa: PLR0913 (one place writes an outcome)
+def _close(
     book: Book,
     guild_id: int,
     key: HandKey,

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from host.book import Book, Unit, find_next_movement
 from host.errors import HostError, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +71,7 @@ class Writer:
         waiting = _Waiting(unit, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
         # Whoever asked may be cancelled; what was handed in is written all the same.
-        return cast(Result, await asyncio.shield(waiting.done))
+        return cast("Result", await asyncio.shield(waiting.done))
 
     async def _run(self) -> None:
         while True:
@@ -88,7 +91,7 @@ class Writer:
     async def _commit(self, group: list[_Waiting]) -> None:
         try:
             answers = await self._try(group)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 (whoever waits must be answered)
             if len(group) > 1:
                 for waiting in group:
                     await self._commit([waiting])

@@ -1,0 +1,132 @@
+"""What the parts of one table share: where it stands, its seats, its time, and how it tells what happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from host.publisher import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from engine.events import Event
+    from engine.rules import Rules
+    from host.clock import Clock
+    from host.computers import Computers
+    from host.publisher import Outbox, Publisher
+    from host.reports import HandReport, MatchReport
+    from host.seats import Seat
+    from host.settings import RoomSettings
+    from host.store import Store
+    from host.table import Table
+    from host.timers import Job, Timers
+
+
+class Teller:
+    """Puts what is to be told into the table's outbox."""
+
+    def __init__(self, table: Table, publisher: Publisher, outbox: Outbox) -> None:
+        """Tell the publisher of the table's doings."""
+        self._table = table
+        self._publisher = publisher
+        self._outbox = outbox
+
+    def lobby_changed(self) -> None:
+        """See `Publisher.lobby_changed`."""
+        self._outbox.put("lobby_changed", partial(self._publisher.lobby_changed, self._table))
+
+    def table_changed(self, events: tuple[Event, ...]) -> None:
+        """See `Publisher.table_changed`."""
+        self._outbox.put("table_changed", partial(self._publisher.table_changed, self._table, events))
+
+    def asked(self, seat: int) -> None:
+        """See `Publisher.asked`."""
+        self._outbox.put("asked", partial(self._publisher.asked, self._table, seat))
+
+    def half_over(self, seat: int) -> None:
+        """See `Publisher.half_over`."""
+        self._outbox.put("half_over", partial(self._publisher.half_over, self._table, seat))
+
+    def hand_over(self, report: HandReport) -> None:
+        """See `Publisher.hand_over`."""
+        self._outbox.put("hand_over", partial(self._publisher.hand_over, self._table, report))
+
+    def match_over(self, report: MatchReport) -> None:
+        """See `Publisher.match_over`."""
+        self._outbox.put("match_over", partial(self._publisher.match_over, self._table, report))
+
+    def closed(self, why: str) -> None:
+        """See `Publisher.closed`."""
+        self._outbox.put("closed", partial(self._publisher.closed, self._table, why))
+
+    def notice(self, code: str, **facts: object) -> None:
+        """See `Publisher.notice`."""
+        self._outbox.put("notice", partial(self._publisher.notice, self._table, Notice(code, facts)))
+
+
+@dataclass(slots=True)
+class Context:
+    """One table's common ground. Everything in it is touched under the table's lock only.
+
+    `run` starts a job under the lock; `spawn` starts a task without it. `version` grows with each public change.
+    """
+
+    table_id: str
+    guild_id: int
+    channel_id: int
+    rules: Rules
+    settings: RoomSettings
+    clock: Clock
+    store: Store
+    computers: Computers
+    timers: Timers
+    tell: Teller
+    run: Callable[[Job], None]
+    spawn: Callable[[Awaitable[None]], None]
+    seats: list[Seat] = field(default_factory=list)
+    record: list[Event] = field(default_factory=list)
+    version: int = 0
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people hold, here or away."""
+        return [number for number, seat in enumerate(self.seats) if seat.is_person]
+
+    @property
+    def present(self) -> list[int]:
+        """The seats of people who have not left."""
+        return [number for number in self.people if not self.seats[number].has_left]
+
+    @property
+    def has_computers(self) -> bool:
+        """Whether a computer player sits."""
+        return any(seat.computer is not None for seat in self.seats)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Return the seat that the person holds, or None."""
+        return next((number for number, seat in enumerate(self.seats) if seat.user_id == user_id), None)
+
+    def later(self, key: object, seconds: float, job: Job) -> None:
+        """Run a job under the lock after so many seconds, at once for none."""
+        if seconds > 0:
+            self.timers.set(key, seconds, job)
+        else:
+            self.timers.cancel(key)
+            self.run(job)
+
+    def note(self, *events: Event) -> None:
+        """Put events into the record and tell those whose change everybody may see.
+
+        The one place where what happened takes effect for others. Private events (a win passed, a window's answers)
+        are recorded, but alone they change nothing public, so nothing is told: an edit would show that they happened.
+        """
+        self.record.extend(events)
+        if any(event.seen_by(None) is not None for event in events):
+            self.version += 1
+            self.tell.table_changed(tuple(events))
+
+    def wall_time(self, due: float | None) -> float | None:
+        """Turn a time of `clock.now` into seconds since 1970."""
+        return None if due is None else self.clock.wall() + due - self.clock.now()

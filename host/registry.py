@@ -1,0 +1,118 @@
+"""All tables of a process: one per channel, one per person and server (P2)."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING
+
+from host.errors import HostError
+from host.table import Place, Surroundings, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.rules import Rules
+    from host.settings import RoomSettings
+
+
+class Tables:
+    """Finds and makes tables. A table that is closed is forgotten; whoever still holds it can go on reading it."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        """Take what all tables share."""
+        self._surroundings = surroundings
+        self._by_channel: dict[int, Table] = {}
+        self._by_id: dict[str, Table] = {}
+        self._by_person: dict[tuple[int, int], Table] = {}
+
+    async def create(
+        self, *, guild_id: int, channel_id: int, user_id: int, name: str, rules: Rules, settings: RoomSettings
+    ) -> Table:
+        """Open a table in a channel; the person who opens it is its host and sits down.
+
+        Raises:
+            HostError: `channel_taken` (table), `seated_elsewhere` (table, channel), `below_min_coins`, `store_failed`.
+        """
+        taken = self._by_channel.get(channel_id)
+        if taken is not None:
+            raise HostError("channel_taken", table=taken.table_id)
+        self._check_free(guild_id, user_id)
+        place = Place(secrets.token_hex(6), guild_id, channel_id)
+        table = Table(place, rules, settings, self._surroundings, self)
+        # Kept at once, so that a second command meanwhile finds the channel taken.
+        self._by_channel[channel_id] = table
+        self._by_id[table.table_id] = table
+        try:
+            await table.join(user_id, name)
+        except BaseException:
+            await table.close("refused")
+            raise
+        return table
+
+    def find(self, table_id: str) -> Table | None:
+        """Return the table with this id, unless it is closed."""
+        return self._by_id.get(table_id)
+
+    def find_in_channel(self, channel_id: int) -> Table | None:
+        """Return the channel's table."""
+        return self._by_channel.get(channel_id)
+
+    def find_of(self, guild_id: int, user_id: int) -> Table | None:
+        """Return the table at which the person sits in this server, here or away."""
+        return self._by_person.get((guild_id, user_id))
+
+    def in_guild(self, guild_id: int) -> list[Table]:
+        """Return a server's tables."""
+        return [table for table in self._by_id.values() if table.guild_id == guild_id]
+
+    def __len__(self) -> int:
+        """How many tables live."""
+        return len(self._by_id)
+
+    def __iter__(self) -> Iterator[Table]:
+        """Go through the tables that live now."""
+        return iter(list(self._by_id.values()))
+
+    async def close_channel(self, channel_id: int, why: str = "channel_gone") -> None:
+        """End the table of a channel that is gone."""
+        table = self._by_channel.get(channel_id)
+        if table is not None:
+            await table.close(why)
+
+    async def close_guild(self, guild_id: int, why: str = "host_gone") -> None:
+        """End the tables of a server that has removed the bot."""
+        for table in self.in_guild(guild_id):
+            await table.close(why)
+
+    async def stop(self, why: str = "shutdown") -> None:
+        """End all tables and wait until they have told so."""
+        tables = list(self)
+        await asyncio.gather(*(table.close(why) for table in tables))
+        await asyncio.gather(*(table.quiet() for table in tables))
+
+    async def quiet(self) -> None:
+        """Wait until the work of every table is done (clocks not counted)."""
+        for table in self:
+            await table.quiet()
+
+    def _check_free(self, guild_id: int, user_id: int) -> None:
+        table = self._by_person.get((guild_id, user_id))
+        if table is not None:
+            raise HostError("seated_elsewhere", table=table.table_id, channel=table.channel_id)
+
+    def claim(self, table: Table, user_id: int) -> None:
+        """Note that a person sits at a table; HostError `seated_elsewhere` (P2)."""
+        self._check_free(table.guild_id, user_id)
+        self._by_person[table.guild_id, user_id] = table
+
+    def release(self, table: Table, user_id: int) -> None:
+        """Note that a person no longer sits at a table."""
+        if self._by_person.get((table.guild_id, user_id)) is table:
+            del self._by_person[table.guild_id, user_id]
+
+    def forget(self, table: Table) -> None:
+        """Let go of a table that is closed."""
+        if self._by_channel.get(table.channel_id) is table:
+            del self._by_channel[table.channel_id]
+        self._by_id.pop(table.table_id, None)

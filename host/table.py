@@ -1,0 +1,571 @@
+"""A table: one per channel, from the lobby to the end of its match. Every change happens under its one lock.
+
+Rule 1: what a person may not do raises HostError (or the engine's RuleError) and changes nothing.
+Rule 2: an answer is stale only if that seat's own decision has changed since.
+Rule 3: the publisher is called outside the lock, in order; what it does wrong never hurts the table.
+Rule 4: nobody is ever stuck: each question has a clock, a failed database is tried again, a fault voids the hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
+
+from engine.errors import RuleError
+from engine.shuffle import SECRET_BYTES, Chain, normalize_words
+from host.clock import LoopClock
+from host.context import Context, Teller
+from host.errors import HostError
+from host.lobby import Lobby
+from host.match import Match, has_enough
+from host.publisher import Outbox
+from host.reports import TableSnapshot
+from host.seats import check_run
+from host.timers import Timers
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from engine.actions import SeatAction
+    from engine.events import Event
+    from engine.rules import Rules
+    from engine.view import View
+    from host.clock import Clock
+    from host.computers import Computers
+    from host.publisher import Publisher
+    from host.reports import State
+    from host.settings import RoomSettings
+    from host.store import Store
+    from host.timers import Job
+
+_log = logging.getLogger(__name__)
+
+
+def new_secret() -> bytes:
+    """Draw the 32 random bytes that a chain of the shuffle starts from."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What all tables of a process share. `new_secret` and `lots` (for the seats) are replaced in seeded tests."""
+
+    store: Store
+    computers: Computers
+    publisher: Publisher
+    clock: Clock = field(default_factory=LoopClock)
+    new_secret: Callable[[], bytes] = new_secret
+    lots: random.Random = field(default_factory=secrets.SystemRandom)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands."""
+
+    table_id: str
+    guild_id: int
+    channel_id: int
+
+
+class Keeper(Protocol):
+    """Who keeps the tables: holds to one game per person and server (P2)."""
+
+    def claim(self, table: Table, user_id: int) -> None:
+        """A person sits down at the table; HostError `seated_elsewhere` if they may not."""
+
+    def release(self, table: Table, user_id: int) -> None:
+        """They no longer sit there."""
+
+    def forget(self, table: Table) -> None:
+        """The table is closed; called once."""
+
+
+class Table:
+    """A table in a channel. Make one through `Tables.create`."""
+
+    def __init__(
+        self,
+        place: Place,
+        rules: Rules,
+        settings: RoomSettings,
+        surroundings: Surroundings,
+        keeper: Keeper,
+    ) -> None:
+        """Open an empty lobby.
+
+        Args:
+            place: its id, server and channel.
+            rules: the city's rules with the room's options.
+            settings: the room's own.
+            surroundings: store, computer players, publisher, time.
+            keeper: learns who sits down and gets up, and when the table is closed.
+        """
+        self.table_id = place.table_id
+        self.guild_id = place.guild_id
+        self.channel_id = place.channel_id
+        self.rules = rules
+        self.settings = settings
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._keeper = keeper
+        self._surroundings = surroundings
+        self._chain = Chain(surroundings.new_secret())
+        self._host_id: int | None = None
+        self._why_closed: str | None = None
+        self._match: Match | None = None
+        self._context = Context(
+            table_id=place.table_id,
+            guild_id=place.guild_id,
+            channel_id=place.channel_id,
+            rules=rules,
+            settings=settings,
+            clock=surroundings.clock,
+            store=surroundings.store,
+            computers=surroundings.computers,
+            timers=Timers(surroundings.clock, self._run),
+            tell=Teller(self, surroundings.publisher, Outbox(self._spawn)),
+            run=self._run,
+            spawn=self._spawn,
+        )
+        self._lobby = Lobby(self._context)
+        self._touch_lobby()
+
+    # ---- the lobby (P1)
+
+    async def join(self, user_id: int, name: str) -> None:
+        """Sit down; in a match take a free seat between hands, or come back to the own one (P5).
+
+        Raises:
+            HostError: `already_seated`, `seated_elsewhere` (table, channel), `not_invited`, `table_full`,
+                `below_min_coins` (minimum, coins), `closed`, `store_failed`.
+        """
+        async with self._locked():
+            self._check_open()
+            if self._seat_of(user_id) is not None:
+                await self._come_back(user_id)
+                return
+            self._lobby.check_invited(user_id)
+            coins = await self._check_coins(user_id)
+            if self._match is None:
+                self._lobby.check_room()
+                self._keeper.claim(self, user_id)
+                self._lobby.join(user_id, name)
+                self._pass_host()
+                self._touch_lobby()
+                return
+            self._keeper.claim(self, user_id)
+            try:
+                self._match.sit(user_id, name, coins)
+            except HostError:
+                self._keeper.release(self, user_id)
+                raise
+            self._pass_host()
+
+    async def leave(self, user_id: int) -> None:
+        """Get up: freely in the lobby and between hands; during a hand autoplay takes over until it is settled (P5).
+
+        A person who was host passes that on. HostError `not_seated`, `closed`.
+        """
+        async with self._locked():
+            self._check_open()
+            seat = self._need_seat(user_id)
+            match = self._match
+            if match is None:
+                self._lobby.leave(user_id)
+                self._keeper.release(self, user_id)
+                self._pass_host()
+                if self._host_id is None:
+                    self._close("empty")
+                else:
+                    self._touch_lobby()
+            elif match.play is None:
+                match.leave(seat)
+                self._pass_host()
+            elif not self._context.seats[seat].has_left:
+                await match.play.leave(seat)
+                self._context.tell.notice("left", seat=seat, user=user_id)
+                self._pass_host()
+
+    async def invite(self, by: int, user_id: int) -> None:
+        """Let a person into a room that is not public; HostError `not_host`, `closed`."""
+        async with self._locked():
+            self._check_open()
+            self._need_host(by)
+            self._lobby.invited.add(user_id)
+
+    async def add_computer(self, by: int, count: int = 1) -> None:
+        """Seat computer players; HostError `computers_not_allowed`, `table_full`, `not_seated`, `match_running`."""
+        async with self._locked():
+            self._need_lobby()
+            self._need_seat(by)
+            self._lobby.add_computers(count)
+            await self._start_if_ready()
+            self._touch_lobby()
+
+    async def remove_computer(self, by: int) -> None:
+        """Take the computer player who came last away; HostError `no_computer`, `not_seated`, `match_running`."""
+        async with self._locked():
+            self._need_lobby()
+            self._need_seat(by)
+            self._lobby.remove_computer()
+            self._touch_lobby()
+
+    async def start(self, user_id: int) -> bool:
+        """Press start (P1). The match begins when all four seats are taken and every person has pressed.
+
+        Returns:
+            Whether the match has begun; if not, the lobby shows what is missing.
+
+        Raises:
+            HostError: `not_seated`, `match_running`, `below_min_coins`, `store_failed`.
+        """
+        async with self._locked():
+            self._need_lobby()
+            seat = self._need_seat(user_id)
+            await self._check_coins(user_id)
+            self._context.seats[seat].is_ready = True
+            await self._start_if_ready()
+            self._touch_lobby()
+            return self._match is not None
+
+    async def set_ready(self, user_id: int, *, is_ready: bool) -> None:
+        """Take back having pressed start, or press it; see `start`."""
+        if is_ready:
+            await self.start(user_id)
+            return
+        async with self._locked():
+            self._need_lobby()
+            self._context.seats[self._need_seat(user_id)].is_ready = False
+            self._touch_lobby()
+
+    # ---- playing
+
+    async def act(self, user_id: int, decision: int | None, choice: SeatAction | int) -> None:
+        """Answer a decision: an action, or its place in `view.own.actions` of the snapshot that showed the decision.
+
+        Any own action takes back control from autoplay (P4). It is done when this returns.
+
+        Raises:
+            HostError: `not_seated`, `no_hand`, `already_answered` (a double click), `not_your_turn`, `stale` (that
+                seat's decision has changed), `no_such_choice`, `not_your_seat`; nothing has changed.
+            RuleError: the rules refuse it (code and facts); nothing has changed.
+        """
+        async with self._locked():
+            seat = self._need_seat(user_id)
+            if self._match is None or self._match.play is None:
+                raise HostError("no_hand")
+            await self._match.play.act(seat, decision, choice)
+            self._pass_host()
+
+    def told(self, seat: int, decision: int) -> None:
+        """Report that Discord has accepted the message that tells a seat of its decision: its clock starts now.
+
+        Without a report it starts two seconds after the question. Reports that come late or twice change nothing.
+        """
+
+        async def start_clock() -> None:
+            if self._match is not None and self._match.play is not None:
+                self._match.play.told(seat, decision)
+
+        self._run(start_clock)
+
+    async def press_next(self, user_id: int) -> None:
+        """Ask for the next hand: it starts when all have, or by itself. HostError `not_seated`, `hand_running`."""
+        async with self._locked():
+            seat = self._need_seat(user_id)
+            await self._need_match().press_next(seat)
+
+    async def set_autoplay(self, user_id: int) -> None:
+        """Hand the own seat to autoplay (P4); HostError `not_seated`, `no_hand`."""
+        async with self._locked():
+            seat = self._need_seat(user_id)
+            play = self._need_match().play
+            if play is None:
+                raise HostError("no_hand")
+            if self._context.seats[seat].autoplay is None:
+                await play.set_autoplay(seat, "chosen")
+
+    async def take_back(self, user_id: int) -> None:
+        """Take the own seat back from autoplay, also after having left (P4, P5); HostError `not_seated`, `no_match`."""
+        async with self._locked():
+            await self._come_back(user_id)
+
+    async def set_words(self, user_id: int, text: str) -> None:
+        """Set the own words for the shuffle, from the next hand; RuleError `words_too_long`, `bad_words`."""
+        async with self._locked():
+            seat = self._need_seat(user_id)
+            self._context.seats[seat].words = normalize_words(text)
+
+    async def set_run(self, user_id: int, number: int) -> None:
+        """Pick 1, 2 or 5 for `run` (Q13), from the next hand; HostError `bad_run`, `not_seated`."""
+        async with self._locked():
+            self._context.seats[self._need_seat(user_id)].run = check_run(number)
+
+    async def end(self, user_id: int, *, is_manager: bool = False) -> bool:
+        """End the game (P7): at once for the host or a server manager, else as a vote; an unfinished hand is void.
+
+        Returns:
+            Whether it has ended; if not, the vote is counted.
+
+        Raises:
+            HostError: `not_seated` for a stranger who is no manager, `closed`.
+        """
+        async with self._locked():
+            self._check_open()
+            if is_manager or user_id == self._host_id:
+                await self._end("ended")
+                return True
+            seat = self._need_seat(user_id)
+            if self._match is None:
+                raise HostError("not_host")
+            if self._context.seats[seat].has_left:
+                raise HostError("not_seated")
+            self._match.votes.add(user_id)
+            votes, needed = len(self._present_votes()), self._votes_needed()
+            if votes >= needed:
+                await self._end("vote")
+                return True
+            self._context.tell.notice("vote", user=user_id, votes=votes, needed=needed)
+            return False
+
+    async def close(self, why: str) -> None:
+        """End whatever is going on, for a reason of the surroundings: "host_gone", "shutdown", "channel_gone"."""
+        async with self._locked():
+            if self._why_closed is None:
+                await self._end(why)
+
+    # ---- looking
+
+    @property
+    def state(self) -> State:
+        """Where the table stands."""
+        if self._match is not None:
+            return self._match.state
+        return "over" if self._why_closed is not None else "lobby"
+
+    @property
+    def host_id(self) -> int | None:
+        """Whose table it is."""
+        return self._host_id
+
+    @property
+    def record(self) -> tuple[Event, ...]:
+        """Everything that happened so far, in full: for the record, not for a running table's players."""
+        return tuple(self._context.record)
+
+    def snapshot(self, user_id: int | None = None) -> TableSnapshot:
+        """Return the table as a person (or None: a spectator) may see it now."""
+        context, match = self._context, self._match
+        seat = None if user_id is None else context.seat_of(user_id)
+        viewer = None if match is None or seat is None else seat
+        play = match.play if match is not None else None
+        decision = play.decision(viewer) if play is not None and viewer is not None else None
+        return TableSnapshot(
+            table_id=self.table_id,
+            guild_id=self.guild_id,
+            channel_id=self.channel_id,
+            state=self.state,
+            version=context.version,
+            rules=self.rules,
+            settings=self.settings,
+            commitment=match.commitment if match else self._chain.commitment,
+            host_id=self._host_id,
+            seats=tuple(holder.snapshot(number) for number, holder in enumerate(context.seats)),
+            viewer_seat=seat,
+            hand=match.standing.hand if match else 0,
+            stake=match.stake if match else 0,
+            view=self._view(viewer, decision),
+            decision=decision,
+            deadline=context.wall_time(play.due(viewer)) if play is not None and viewer is not None else None,
+            public_deadline=context.wall_time(play.public_due()) if play is not None else None,
+            next_at=context.wall_time(context.timers.due("next")),
+            expires_at=context.wall_time(context.timers.due("lobby")),
+            votes=frozenset(self._present_votes()),
+            votes_needed=self._votes_needed(),
+            last_report=match.last_report if match else None,
+            match_report=match.report if match else None,
+        )
+
+    def is_seated(self, user_id: int) -> bool:
+        """Say whether the person holds a seat, here or away."""
+        return self._seat_of(user_id) is not None
+
+    async def quiet(self) -> None:
+        """Wait until all work that has been set off is done (clocks not counted): for tests and for shutting down."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    # ---- inside
+
+    def _view(self, viewer: int | None, decision: int | None) -> View | None:
+        """Return the hand for a viewer, with the decision's number as tables count them."""
+        if self._match is None or self._match.hand is None:
+            return None
+        view = self._match.hand.view(viewer)
+        return view if view.own is None else replace(view, own=replace(view.own, decision=decision))
+
+    def _seat_of(self, user_id: int) -> int | None:
+        return self._context.seat_of(user_id)
+
+    def _need_seat(self, user_id: int) -> int:
+        seat = self._seat_of(user_id)
+        if seat is None:
+            raise HostError("not_seated")
+        return seat
+
+    def _need_lobby(self) -> None:
+        self._check_open()
+        if self._match is not None:
+            raise HostError("match_running")
+
+    def _need_match(self) -> Match:
+        if self._match is None:
+            raise HostError("no_match")
+        return self._match
+
+    def _need_host(self, user_id: int) -> None:
+        if user_id != self._host_id:
+            raise HostError("not_host")
+
+    def _check_open(self) -> None:
+        if self.state == "over":
+            raise HostError("closed")
+
+    async def _check_coins(self, user_id: int) -> int | None:
+        """Return the person's coins; HostError `below_min_coins` naming the minimum and the own coins (P1)."""
+        if not self.settings.coins:
+            return None
+        account = await self._surroundings.store.find_account(self.guild_id, user_id)
+        if not has_enough(account.balance, self.settings, self.rules):
+            minimum = max(self.settings.min_coins, 1)
+            raise HostError("below_min_coins", minimum=minimum, coins=account.balance)
+        return account.balance
+
+    async def _come_back(self, user_id: int) -> None:
+        seat = self._need_seat(user_id)
+        holder = self._context.seats[seat]
+        if holder.autoplay is None:
+            raise HostError("already_seated")
+        play = self._need_match().play
+        if play is None:
+            holder.autoplay = None
+            return
+        was_away = holder.has_left
+        await play.take_back(seat)
+        if was_away:
+            self._context.tell.notice("returned", seat=seat, user=user_id)
+        self._pass_host()
+
+    async def _start_if_ready(self) -> None:
+        if self._match is not None or not self._lobby.is_ready:
+            return
+        self._context.timers.cancel("lobby")
+        self._lobby.draw_seats(self._surroundings.lots)
+        self._match = Match(
+            self._context,
+            self._surroundings.new_secret,
+            self._chain,
+            on_free=self._let_go,
+            on_over=lambda: self._finish("over"),
+        )
+        await self._match.begin_hand()
+
+    def _let_go(self, user_id: int) -> None:
+        self._keeper.release(self, user_id)
+        self._pass_host()
+
+    def _pass_host(self) -> None:
+        """See to it that the host is somebody who is here."""
+        here = [self._context.seats[seat].user_id for seat in self._context.present]
+        if self._host_id in here:
+            return
+        had_host = self._host_id is not None
+        self._host_id = here[0] if here else None
+        if had_host and self._host_id is not None:
+            self._context.tell.notice("host_passed", user=self._host_id)
+
+    def _present_votes(self) -> list[int]:
+        if self._match is None:
+            return []
+        here = [self._context.seats[seat].user_id for seat in self._context.present]
+        return [user_id for user_id in here if user_id is not None and user_id in self._match.votes]
+
+    def _votes_needed(self) -> int:
+        return len(self._context.present) // 2 + 1
+
+    async def _end(self, why: str) -> None:
+        if self._match is None:
+            self._close(why)
+        else:
+            await self._match.void(why)
+
+    def _touch_lobby(self) -> None:
+        """Tell that the lobby changed, and let it live on for its full time."""
+        if self._match is None and self._why_closed is None:
+            self._context.version += 1
+            self._context.timers.set("lobby", self.settings.lobby_seconds, self._expire)
+            if self._context.seats:
+                self._context.tell.lobby_changed()
+
+    async def _expire(self) -> None:
+        if self._match is None and self._why_closed is None:
+            self._close("expired")
+
+    def _close(self, why: str) -> None:
+        """Close a lobby that did not become a match."""
+        self._context.timers.cancel_all()
+        if self._host_id is not None or why == "empty":
+            self._context.tell.closed(why)
+        self._finish(why)
+
+    def _finish(self, why: str) -> None:
+        if self._why_closed is not None:
+            return
+        self._why_closed = why
+        for seat in self._context.seats:
+            if seat.user_id is not None:
+                self._keeper.release(self, seat.user_id)
+        self._keeper.forget(self)
+
+    def _spawn(self, job: Awaitable[None]) -> None:
+        """Start a task of the table's; what goes wrong in it is logged."""
+        task = asyncio.ensure_future(_as_coroutine(job))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _run(self, job: Job) -> None:
+        """Start a job under the lock; a fault in it voids the hand rather than leave anybody stuck."""
+        self._spawn(self._run_locked(job))
+
+    async def _run_locked(self, job: Job) -> None:
+        async with self._locked(refusals=()):
+            await job()
+
+    @asynccontextmanager
+    async def _locked(self, refusals: tuple[type[Exception], ...] = (HostError, RuleError)) -> AsyncIterator[None]:
+        """Hold the lock; a fault inside voids the hand (HostError `internal`), rather than leave anybody stuck.
+
+        `refusals` are no faults: they tell whoever asked. A job that nobody asked for has none.
+        """
+        async with self._lock:
+            try:
+                yield
+            except refusals:
+                raise
+            except Exception as error:
+                _log.exception("a table failed", extra={"table": self.table_id})
+                if self._match is not None:
+                    await self._match.void("error")
+                raise HostError("internal") from error
+
+
+async def _as_coroutine(job: Awaitable[None]) -> None:
+    try:
+        await job
+    except Exception:  # noqa: BLE001 (a task has nobody else to tell)
+        _log.exception("a table's task failed")
