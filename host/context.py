@@ -95,9 +95,14 @@ class Context:
         return [number for number, seat in enumerate(self.seats) if seat.is_person]
 
     @property
-    def present(self) -> list[int]:
-        """The seats of people who have not left."""
-        return [number for number in self.people if not self.seats[number].has_left]
+    def here(self) -> list[int]:
+        """The user ids of people who have not left."""
+        return [user for seat in self.seats if (user := seat.user_id) is not None and not seat.has_left]
+
+    @property
+    def majority(self) -> int:
+        """How many votes of those who are here end the game (P7)."""
+        return len(self.here) // 2 + 1
 
     @property
     def has_computers(self) -> bool:

@@ -7,7 +7,8 @@ import secrets
 from typing import TYPE_CHECKING
 
 from host.errors import HostError
-from host.table import Place, Surroundings, Table
+from host.surroundings import Place, Surroundings
+from host.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,79 +10,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine.errors import RuleError
-from engine.shuffle import SECRET_BYTES, Chain, normalize_words
-from host.clock import LoopClock
+from engine.shuffle import Chain, normalize_words
 from host.context import Context, Teller
 from host.errors import HostError
 from host.lobby import Lobby
 from host.match import Match, has_enough
 from host.publisher import Outbox
-from host.reports import TableSnapshot
 from host.seats import check_run
+from host.tasks import Tasks
 from host.timers import Timers
+from host.viewing import take_snapshot
 
 if TYPE_CHECKING:
-    import random
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator
 
     from engine.actions import SeatAction
     from engine.events import Event
     from engine.rules import Rules
-    from engine.view import View
-    from host.clock import Clock
-    from host.computers import Computers
-    from host.publisher import Publisher
-    from host.reports import State
+    from host.reports import State, TableSnapshot
     from host.settings import RoomSettings
-    from host.store import Store
+    from host.surroundings import Keeper, Place, Surroundings
     from host.timers import Job
 
 _log = logging.getLogger(__name__)
-
-
-def new_secret() -> bytes:
-    """Draw the 32 random bytes that a chain of the shuffle starts from."""
-    return secrets.token_bytes(SECRET_BYTES)
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What all tables of a process share. `new_secret` and `lots` (for the seats) are replaced in seeded tests."""
-
-    store: Store
-    computers: Computers
-    publisher: Publisher
-    clock: Clock = field(default_factory=LoopClock)
-    new_secret: Callable[[], bytes] = new_secret
-    lots: random.Random = field(default_factory=secrets.SystemRandom)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a table stands."""
-
-    table_id: str
-    guild_id: int
-    channel_id: int
-
-
-class Keeper(Protocol):
-    """Who keeps the tables: holds to one game per person and server (P2)."""
-
-    def claim(self, table: Table, user_id: int) -> None:
-        """A person sits down at the table; HostError `seated_elsewhere` if they may not."""
-
-    def release(self, table: Table, user_id: int) -> None:
-        """They no longer sit there."""
-
-    def forget(self, table: Table) -> None:
-        """The table is closed; called once."""
 
 
 class Table:
@@ -111,7 +65,7 @@ class Table:
         self.rules = rules
         self.settings = settings
         self._lock = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._keeper = keeper
         self._surroundings = surroundings
         self._chain = Chain(surroundings.new_secret())
@@ -128,9 +82,9 @@ class Table:
             store=surroundings.store,
             computers=surroundings.computers,
             timers=Timers(surroundings.clock, self._run),
-            tell=Teller(self, surroundings.publisher, Outbox(self._spawn)),
+            tell=Teller(self, surroundings.publisher, Outbox(self._tasks.spawn)),
             run=self._run,
-            spawn=self._spawn,
+            spawn=self._tasks.spawn,
         )
         self._lobby = Lobby(self._context)
         self._touch_lobby()
@@ -326,7 +280,7 @@ class Table:
             if self._context.seats[seat].has_left:
                 raise HostError("not_seated")
             self._match.votes.add(user_id)
-            votes, needed = len(self._present_votes()), self._votes_needed()
+            votes, needed = len(self._match.votes & set(self._context.here)), self._context.majority
             if votes >= needed:
                 await self._end("vote")
                 return True
@@ -360,35 +314,13 @@ class Table:
 
     def snapshot(self, user_id: int | None = None) -> TableSnapshot:
         """Return the table as a person (or None: a spectator) may see it now."""
-        context, match = self._context, self._match
-        seat = None if user_id is None else context.seat_of(user_id)
-        viewer = None if match is None or seat is None else seat
-        play = match.play if match is not None else None
-        decision = play.decision(viewer) if play is not None and viewer is not None else None
-        return TableSnapshot(
-            table_id=self.table_id,
-            guild_id=self.guild_id,
-            channel_id=self.channel_id,
+        return take_snapshot(
+            self._context,
+            self._match,
+            user_id,
             state=self.state,
-            version=context.version,
-            rules=self.rules,
-            settings=self.settings,
-            commitment=match.commitment if match else self._chain.commitment,
             host_id=self._host_id,
-            seats=tuple(holder.snapshot(number) for number, holder in enumerate(context.seats)),
-            viewer_seat=seat,
-            hand=match.standing.hand if match else 0,
-            stake=match.stake if match else 0,
-            view=self._view(viewer, decision),
-            decision=decision,
-            deadline=context.wall_time(play.due(viewer)) if play is not None and viewer is not None else None,
-            public_deadline=context.wall_time(play.public_due()) if play is not None else None,
-            next_at=context.wall_time(context.timers.due("next")),
-            expires_at=context.wall_time(context.timers.due("lobby")),
-            votes=frozenset(self._present_votes()),
-            votes_needed=self._votes_needed(),
-            last_report=match.last_report if match else None,
-            match_report=match.report if match else None,
+            commitment=self._match.commitment if self._match else self._chain.commitment,
         )
 
     def is_seated(self, user_id: int) -> bool:
@@ -397,17 +329,9 @@ class Table:
 
     async def quiet(self) -> None:
         """Wait until all work that has been set off is done (clocks not counted): for tests and for shutting down."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._tasks.quiet()
 
     # ---- inside
-
-    def _view(self, viewer: int | None, decision: int | None) -> View | None:
-        """Return the hand for a viewer, with the decision's number as tables count them."""
-        if self._match is None or self._match.hand is None:
-            return None
-        view = self._match.hand.view(viewer)
-        return view if view.own is None else replace(view, own=replace(view.own, decision=decision))
 
     def _seat_of(self, user_id: int) -> int | None:
         return self._context.seat_of(user_id)
@@ -481,22 +405,13 @@ class Table:
 
     def _pass_host(self) -> None:
         """See to it that the host is somebody who is here."""
-        here = [self._context.seats[seat].user_id for seat in self._context.present]
+        here = self._context.here
         if self._host_id in here:
             return
         had_host = self._host_id is not None
         self._host_id = here[0] if here else None
         if had_host and self._host_id is not None:
             self._context.tell.notice("host_passed", user=self._host_id)
-
-    def _present_votes(self) -> list[int]:
-        if self._match is None:
-            return []
-        here = [self._context.seats[seat].user_id for seat in self._context.present]
-        return [user_id for user_id in here if user_id is not None and user_id in self._match.votes]
-
-    def _votes_needed(self) -> int:
-        return len(self._context.present) // 2 + 1
 
     async def _end(self, why: str) -> None:
         if self._match is None:
@@ -532,15 +447,9 @@ class Table:
                 self._keeper.release(self, seat.user_id)
         self._keeper.forget(self)
 
-    def _spawn(self, job: Awaitable[None]) -> None:
-        """Start a task of the table's; what goes wrong in it is logged."""
-        task = asyncio.ensure_future(_as_coroutine(job))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     def _run(self, job: Job) -> None:
         """Start a job under the lock; a fault in it voids the hand rather than leave anybody stuck."""
-        self._spawn(self._run_locked(job))
+        self._tasks.spawn(self._run_locked(job))
 
     async def _run_locked(self, job: Job) -> None:
         async with self._locked(refusals=()):
@@ -562,10 +471,3 @@ class Table:
                 if self._match is not None:
                     await self._match.void("error")
                 raise HostError("internal") from error
-
-
-async def _as_coroutine(job: Awaitable[None]) -> None:
-    try:
-        await job
-    except Exception:  # noqa: BLE001 (a task has nobody else to tell)
-        _log.exception("a table's task failed")

@@ -17,7 +17,7 @@ from host.publisher import SilentPublisher
 from host.registry import Tables
 from host.settings import RoomSettings
 from host.store import Store
-from host.table import Surroundings
+from host.surroundings import Surroundings
 
 GUILD = 900
 
@@ -156,7 +156,7 @@ class Room:
         await self.quiet()
 
     async def play_until(self, table, is_reached, *, choose=discard_last, rng=None, steps=2000, idle=False):
-        """Answer for every person (idle: let their clocks run out), and let the constant pause pass, until the condition holds."""
+        """Answer for every person and let the pauses pass until the condition holds; idle: let clocks run out."""
         rng = rng or random.Random(0)
         for _ in range(steps):
             await self.quiet()
