@@ -10,12 +10,12 @@ from PIL import Image, ImageDraw
 
 from render.labels import Language
 from render.pen import Colour, Pen
-from render.text import draw_text_mask, fit_text, measure_text
+from render.text import clean_text, draw_text_mask, fit_text, measure_text
 from render.theme import Theme, find_index, list_blend, map_to_palette, new_picture
 
 Align = Literal["left", "centre", "right"]
 
-_PNG_LEVEL = 2
+_PNG_LEVEL = 3
 
 
 @lru_cache(maxsize=512)
@@ -32,8 +32,14 @@ def _draw_panel(
 
 
 @lru_cache(maxsize=1024)
-def _draw_text(theme: Theme, text: str, size: int, ink: Colour, paper: Colour, language: Language) -> Image.Image:
-    return draw_text_mask(text, size, language).point(list_blend(theme, paper, ink), "P")
+def _draw_text(
+    theme: Theme, text: str, size: int, colours: tuple[Colour, Colour], language: Language
+) -> tuple[Image.Image, int, int]:
+    """Return the inked part of a line as a sprite, and where it lies in the line's box."""
+    ink, paper = colours
+    mask = draw_text_mask(text, size, language)
+    box = mask.getbbox() or (0, 0, 1, 1)
+    return mask.crop(box).point(list_blend(theme, paper, ink), "P"), box[0], box[1]
 
 
 class Canvas:
@@ -97,9 +103,25 @@ class Canvas:
             return 0
         drawn = measure_text(shown, size, self.language)
         x = place[0] - {"left": 0.0, "centre": drawn / 2, "right": float(drawn)}[align]
-        sprite = _draw_text(self.theme, shown, size, ink, paper, self.language)
-        self.paste(sprite, x, place[1] - size * 0.68)
+        sprite, left, top = _draw_text(self.theme, shown, size, (ink, paper), self.language)
+        self.paste(sprite, round(x) + left, round(place[1] - size * 0.68) + top)
         return drawn
+
+    def fit(  # noqa: PLR0913 (as `text`)
+        self,
+        place: tuple[float, float],
+        text: str,
+        sizes: tuple[int, ...],
+        ink: Colour,
+        paper: Colour,
+        *,
+        width: int,
+        align: Align = "left",
+    ) -> int:
+        """Write a line in the first of the sizes in which it is not wider than `width`; cut it at the last one."""
+        text = clean_text(text)
+        size = next((size for size in sizes if measure_text(text, size, self.language) <= width), sizes[-1])
+        return self.text(place, text, size, ink, paper, width=width, align=align)
 
     def encode(self) -> bytes:
         """Return the picture as a palette PNG."""

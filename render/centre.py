@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.explain import name_win
-from render.frame import SIZE, find_side
+from render.facts import find_known_bao
+from render.frame import SIZE, Side, find_side
 from render.plate import name_seat
 from render.rows import RATIO
 from render.sprites import BACK, Mood, TileLook, depth_of, draw_tile
@@ -29,8 +30,10 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
-_DIE = 30
-_MOST_OLD_BAOS = 6
+_DIE = 26
+_MOST_OLD_BAOS = 4
+_LEFT, _RIGHT = 372, 628
+"""From where to where things stand between the arrows."""
 
 
 def paint_centre(canvas: Canvas, view: View, labels: Sequence[SeatLabel], bottom: int) -> None:
@@ -39,88 +42,99 @@ def paint_centre(canvas: Canvas, view: View, labels: Sequence[SeatLabel], bottom
     canvas.panel((_NEAR, _NEAR, _FAR, _FAR), theme.well, edge=theme.line, border=2, radius=20)
     _paint_arrows(canvas, view, bottom)
     title = f"{say(canvas.language, view.city)} · {say(canvas.language, 'hand_number', n=view.hand)}"
-    canvas.text((_MIDDLE, 384), title, 26, theme.muted, theme.well, width=250, align="centre")
+    canvas.text((_MIDDLE, 384), title, 26, theme.muted, theme.well, width=_RIGHT - _LEFT, align="centre")
     if view.result is None:
-        _paint_bao(canvas, find_known_bao(view), 378, 406, has_bao=view.has_bao)
+        _paint_bao(canvas, find_known_bao(view), has_bao=view.has_bao)
         _paint_left(canvas, view)
     else:
-        _paint_result(canvas, view.result, labels)
-    _paint_old_baos(canvas, view)
+        _paint_result(canvas, view.result)
+    _paint_state(canvas, view, labels)
+    _paint_notes(canvas, view)
     _paint_stake(canvas, view)
 
 
-def find_known_bao(view: View) -> Kind | None:
-    """Return the bao if this viewer may see it: a listening one, and everybody when the hand is over."""
-    if view.result is not None:
-        return view.result.bao
-    return None if view.viewer is None or view.own is None else view.own.bao
-
-
 def _paint_arrows(canvas: Canvas, view: View, bottom: int) -> None:
+    """Paint a large arrow to whose turn it is, and at the corners small ones that show the way that play goes."""
     theme = canvas.theme
-    active = None if view.result is not None else find_side(view.turn, bottom).number
     for number in range(4):
-        is_active = number == active
-        reach, half = (24, 62) if is_active else (10, 22)
-        fill = theme.gold if is_active else theme.line
-        flat = _FAR - 28 if is_active else _FAR - 18
-        side = find_side(number, 0)
-        points = [(_MIDDLE - half, flat), (_MIDDLE + half, flat), (_MIDDLE, flat + reach)]
-        canvas.polygon([side.place_point(x, y) for x, y in points], fill, theme.well)
+        side = Side(number)
+        corner = [(_FAR - 30, _FAR - 8), (_FAR - 10, _FAR - 17), (_FAR - 30, _FAR - 26)]
+        canvas.polygon([side.place_point(x, y) for x, y in corner], theme.line, theme.well)
+    if view.result is not None:
+        return
+    side = find_side(view.turn, bottom)
+    flat = _FAR - 27
+    points = [(_MIDDLE - 64, flat), (_MIDDLE + 64, flat), (_MIDDLE, flat + 24)]
+    fill = theme.gold if view.phase == "turn" else theme.text
+    canvas.polygon([side.place_point(x, y) for x, y in points], fill, theme.well)
 
 
-def _paint_bao(canvas: Canvas, bao: Kind | None, x: float, y: float, *, has_bao: bool) -> None:
+def _paint_bao(canvas: Canvas, bao: Kind | None, *, has_bao: bool, is_lit: bool = True) -> None:
     theme = canvas.theme
     if bao is None and not has_bao:
         return
-    width = 64
+    width = 66
     height = round(width * RATIO)
     kind = BACK if bao is None else bao
-    mood = Mood.PLAIN if bao is None else Mood.LIT
-    canvas.paste(draw_tile(TileLook(theme, kind, width, height, depth_of(width), theme.well, mood=mood)), x, y)
-    canvas.text((x + width + 24, y + 24), say(canvas.language, "bao"), 30, theme.gold, theme.well, align="centre")
+    mood = Mood.LIT if is_lit and bao is not None else Mood.PLAIN
+    look = TileLook(theme, kind, width, height, depth_of(width), theme.well, mood=mood)
+    canvas.paste(draw_tile(look), _LEFT + 6, 408)
+    canvas.fit(
+        (_LEFT + 96, 428), say(canvas.language, "bao"), (30, 24), theme.gold, theme.well, width=46, align="centre"
+    )
 
 
 def _paint_left(canvas: Canvas, view: View) -> None:
     theme = canvas.theme
-    has_alarm = view.is_last_tiles
-    canvas.text(
-        (556, 436), str(view.wall_left), 64, theme.alarm if has_alarm else theme.text, theme.well, align="centre"
+    is_last = view.is_last_tiles
+    ink = theme.alarm if is_last else theme.text
+    canvas.text((560, 436), str(view.wall_left), 66, ink, theme.well, align="centre")
+    word = say(canvas.language, "last_tiles" if is_last else "tiles_left")
+    canvas.fit(
+        (560, 487), word, (26, 22), theme.alarm if is_last else theme.muted, theme.well, width=136, align="centre"
     )
-    word = say(canvas.language, "last_tiles" if has_alarm else "tiles_left")
-    canvas.text((556, 486), word, 26, theme.alarm if has_alarm else theme.muted, theme.well, width=140, align="centre")
 
 
-def _paint_old_baos(canvas: Canvas, view: View) -> None:
-    if not view.old_baos:
+def _paint_state(canvas: Canvas, view: View, labels: Sequence[SeatLabel]) -> None:
+    """Say in a line whose turn it is, whose discard lies open, or who has won."""
+    theme, language = canvas.theme, canvas.language
+    seat = view.turn if view.result is None else view.result.winner
+    if seat is None:
         return
-    theme = canvas.theme
-    width = 32
-    shown = view.old_baos[-_MOST_OLD_BAOS:]
-    word = say(canvas.language, "old_bao")
-    x = 378 + canvas.text((378, 530), word, 24, theme.muted, theme.well) + 8
-    for kind in shown:
-        canvas.paste(draw_tile(TileLook(theme, kind, width, 42, 4, theme.well)), x, 508)
-        x += width + 3
+    name = name_seat(labels[seat], seat, language)
+    if view.result is None:
+        name = f"▶ {name}"
+    ink = theme.gold if view.phase != "claims" else theme.text
+    canvas.text((_MIDDLE, 529), name, 28, ink, theme.well, width=_RIGHT - _LEFT, align="centre")
+
+
+def _paint_notes(canvas: Canvas, view: View) -> None:
+    """Show the baos that were changed, or else draw games in a row and the dealer's liability."""
+    theme, language = canvas.theme, canvas.language
+    x = _LEFT + 0.0
+    if view.old_baos:
+        x += canvas.fit((x, 571), say(language, "old_bao"), (24, 20), theme.muted, theme.well, width=60) + 8
+        for kind in view.old_baos[-_MOST_OLD_BAOS:]:
+            canvas.paste(draw_tile(TileLook(theme, kind, 28, 37, 4, theme.well)), x, 550)
+            x += 31
+        x += 6
+    notes = [say(language, "draws", n=view.draws_in_a_row)] if view.draws_in_a_row else []
+    notes += [say(language, "liable")] if view.is_liable_dealer else []
+    if notes:
+        canvas.fit(
+            (_RIGHT, 571), " ".join(notes), (24, 20, 17), theme.alarm, theme.well, width=int(_RIGHT - x), align="right"
+        )
 
 
 def _paint_stake(canvas: Canvas, view: View) -> None:
     theme = canvas.theme
-    words = say(canvas.language, "stake", n=view.stake)
-    x = 374.0
-    x += canvas.text((x, 602), words, 26, theme.gold, theme.well, width=150) + 12
     dice = [die for throw in view.dice for die in throw]
-    die_x = 626 - len(dice) * (_DIE + 4)
+    die_x = _RIGHT - len(dice) * (_DIE + 4) + 4
+    words = say(canvas.language, "stake", n=f"{view.stake:,}")
+    canvas.fit((_LEFT, 613), words, (26, 22, 19, 16), theme.gold, theme.well, width=die_x - _LEFT - 8)
     for die in dice:
-        _paint_die(canvas, die_x, 587, die)
+        _paint_die(canvas, die_x, 600, die)
         die_x += _DIE + 4
-    notes = []
-    if view.draws_in_a_row:
-        notes.append(say(canvas.language, "draws", n=view.draws_in_a_row))
-    if view.is_liable_dealer:
-        notes.append(say(canvas.language, "liable"))
-    if notes:
-        canvas.text((374, 566), " ".join(notes), 24, theme.alarm, theme.well, width=252)
 
 
 def _paint_die(canvas: Canvas, x: float, y: float, pips: int) -> None:
@@ -129,23 +143,27 @@ def _paint_die(canvas: Canvas, x: float, y: float, pips: int) -> None:
     colour = theme.red if pips in {1, 4} else theme.ink
     for column, row in _PIPS[pips]:
         radius = 4 if pips == 1 else 3
-        centre_x, centre_y = x + 7.5 + column * 7.5, y + 7.5 + row * 7.5
+        centre_x, centre_y = x + 6.5 + column * 6.5, y + 6.5 + row * 6.5
         box = (centre_x - radius, centre_y - radius, centre_x + radius, centre_y + radius)
         canvas.panel(box, colour, ground=theme.face, radius=radius)
 
 
-def _paint_result(canvas: Canvas, result: ResultView, labels: Sequence[SeatLabel]) -> None:
-    theme = canvas.theme
+def _paint_result(canvas: Canvas, result: ResultView) -> None:
+    theme, language = canvas.theme, canvas.language
     if result.kind != "win" or result.winner is None:
-        word = say(canvas.language, "draw_game" if result.kind == "draw" else "void")
-        canvas.text((_MIDDLE, 450), word, 56, theme.gold, theme.well, width=250, align="centre")
+        word = say(language, "draw_game" if result.kind == "draw" else "void")
+        canvas.text((_MIDDLE, 456), word, 60, theme.gold, theme.well, width=_RIGHT - _LEFT, align="centre")
         return
-    _paint_bao(canvas, result.bao, 378, 406, has_bao=False)
+    _paint_bao(canvas, result.bao, has_bao=False, is_lit=result.uses_bao)
     if result.tile is not None:
-        look = TileLook(theme, result.tile, 64, 84, 7, theme.well, mood=Mood.LIT)
-        canvas.paste(draw_tile(look), 558, 406)
-    name = name_seat(labels[result.winner], result.winner, canvas.language)
-    canvas.text((_MIDDLE, 530), name, 30, theme.text, theme.well, width=250, align="centre")
-    canvas.text(
-        (_MIDDLE, 566), name_win(result, canvas.language), 26, theme.gold, theme.well, width=250, align="centre"
+        look = TileLook(theme, result.tile, 66, 87, 7, theme.well, mood=Mood.LIT)
+        canvas.paste(draw_tile(look), _RIGHT - 72, 408)
+    canvas.fit(
+        (_MIDDLE + 12, 472),
+        name_win(result, language),
+        (26, 22, 19, 16),
+        theme.text,
+        theme.well,
+        width=112,
+        align="centre",
     )

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.melds import Meld, MeldType
-from render.centre import find_known_bao
 from render.explain import explain_lines, name_win
+from render.facts import find_known_bao, find_open_tile, is_gang_open
 from render.plate import name_seat
 from render.words import name_tile, name_tiles, say
 
@@ -117,11 +117,8 @@ def _tell_state(view: View, names: Sequence[str], language: Language) -> str:
         parts.append(_tell_end(view, names, language))
     elif view.phase == "turn":
         parts.append(say(language, "turn_of", name=names[view.turn]))
-    elif view.last_discard is not None:
-        tile = name_tile(view.last_discard[1], language)
-        parts.append(say(language, "open_discard", name=names[view.last_discard[0]], tile=tile))
     else:
-        parts.append(say(language, "open_gang", name=names[view.turn]))
+        parts.append(_tell_open(view, names, language))
     if view.phase == "turn" and view.last_discard is not None:
         seat, kind = view.last_discard
         parts.append(say(language, "last_discard", name=names[seat], tile=name_tile(kind, language)))
@@ -135,6 +132,14 @@ def _tell_state(view: View, names: Sequence[str], language: Language) -> str:
     if view.dice:
         parts.append(say(language, "dice", dice=" ".join("+".join(map(str, throw)) for throw in view.dice)))
     return say(language, "stop").join(part for part in parts if part)
+
+
+def _tell_open(view: View, names: Sequence[str], language: Language) -> str:
+    opened = find_open_tile(view)
+    if opened is None:
+        return ""
+    word = "open_gang" if is_gang_open(view) else "open_discard"
+    return say(language, word, name=names[opened[0]], tile=name_tile(opened[1], language))
 
 
 def _tell_end(view: View, names: Sequence[str], language: Language) -> str:
@@ -206,7 +211,7 @@ def _tell_river(river: Sequence[RiverTile], language: Language, limit: int) -> s
     shown = river[-limit:] if limit else ()
     words = ["…"] if len(shown) < len(river) else []
     for tile in shown:
-        word = name_tile(tile.tile, language)
+        word = name_tiles((tile.tile,), language)
         if tile.is_listening_discard:
             word += say(language, "river_listening")
         words.append(f"[{word}]" if tile.claimed_by is not None else word)
@@ -226,6 +231,7 @@ def _tell_request(view: View, own: OwnView, language: Language) -> str:
         return say(language, "over")
     if own.decision is None:
         return say(language, "waiting")
-    if view.phase == "claims" and view.last_discard is not None:
-        return say(language, "asked_about", tile=name_tile(view.last_discard[1], language))
+    opened = find_open_tile(view)
+    if opened is not None:
+        return say(language, "asked_about", tile=name_tile(opened[1], language))
     return say(language, "your_turn" if view.turn == view.viewer else "asked_bao")

@@ -40,6 +40,8 @@ def _explain_line(line: ScoreLine, names: Sequence[str], language: Language) -> 
     word = line.en if language == "en" else say(language, line.code) if language == "zh-TW" else line.zh
     who = say(language, "all_losers") if line.seat is None else names[line.seat]
     if line.op == "pays" and isinstance(line.value, tuple):
+        if len(line.value) == 2:
+            return word, who, say(language, "pays_for_others")
         return word, who, say(language, "pays_for", names=", ".join(names[seat] for seat in line.value))
     if line.op == "only":
         return word, who, say(language, "pays_alone")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from engine.tiles import DRAGON, Kind, number_of, suit_of
-from render.pen import OVERSAMPLE, Colour, Pen, Point
-from render.text import draw_text_mask
-from render.theme import Theme
+from render.brush import GLYPHS
+from render.pen import Colour, Pen, Point, curve
+from render.theme import Theme, mix
 
 WIDTH, HEIGHT = 300, 400
 
@@ -16,129 +17,180 @@ _DIGITS = "一二三四五六七八九"
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A pen and the colours for one face; `unit` is how many pixels a unit is."""
+    """A pen in units of the face and the colours to draw with."""
 
     pen: Pen
     theme: Theme
-    unit: float
 
 
 def draw_face(art: Art, kind: Kind) -> None:
     """Draw the face of a kind."""
     if kind == DRAGON:
-        _write(art, "中", (150, 200), 290, art.theme.red)
+        _write(art, "中", (150, 200), (250, 330), art.theme.red, 1.35)
         return
-    number = number_of(kind)
-    (_draw_man, _draw_pin, _draw_sou)[suit_of(kind)](art, number)
+    (_draw_man, _draw_pin, _draw_sou)[suit_of(kind)](art, number_of(kind))
 
 
-def _write(art: Art, text: str, centre: Point, size: float, colour: Colour) -> None:
-    mask = draw_text_mask(text, max(4, round(size * art.unit * OVERSAMPLE)))
-    box = mask.getbbox()
-    if box is None:
-        return
-    mask = mask.crop(box)
-    half_width, half_height = (side / 2 / art.unit / OVERSAMPLE for side in mask.size)
-    art.pen.paste_mask(mask, (centre[0] - half_width, centre[1] - half_height), colour)
+def _write(art: Art, glyph: str, centre: Point, size: Point, colour: Colour, boldness: float = 1.0) -> None:
+    """Write a brushed character into a box around `centre`; widths of strokes go by the smaller side."""
+    across, along = size[0] / 100, size[1] / 100
+    weight = min(across, along) * boldness
+    left, top = centre[0] - size[0] / 2, centre[1] - size[1] / 2
+    for stroke in GLYPHS[glyph]:
+        points = [(left + x * across, top + y * along, width * weight) for x, y, width in stroke]
+        art.pen.draw_stroke(points, colour)
 
 
 def _draw_man(art: Art, number: int) -> None:
-    _write(art, _DIGITS[number - 1], (150, 108), 176, art.theme.ink)
-    _write(art, "万", (150, 288), 190, art.theme.red)
-
-
-_PIN_PLACES: dict[int, tuple[tuple[float, float, str], ...]] = {
-    2: ((150, 108, "g"), (150, 292, "b")),
-    3: ((76, 82, "b"), (150, 200, "r"), (224, 318, "g")),
-    4: ((86, 112, "b"), (214, 112, "g"), (86, 288, "g"), (214, 288, "b")),
-    5: ((78, 84, "b"), (222, 84, "g"), (150, 200, "r"), (78, 316, "g"), (222, 316, "b")),
-    6: ((88, 78, "g"), (212, 78, "g"), (88, 212, "r"), (212, 212, "r"), (88, 324, "r"), (212, 324, "r")),
-    7: (
-        (62, 62, "g"),
-        (150, 98, "g"),
-        (238, 134, "g"),
-        (92, 240, "r"),
-        (208, 240, "r"),
-        (92, 340, "r"),
-        (208, 340, "r"),
-    ),
-    8: tuple((x, y, "b") for y in (62, 154, 246, 338) for x in (96, 204)),
-    9: tuple((x, y, c) for y, c in ((76, "b"), (200, "r"), (324, "g")) for x in (62, 150, 238)),
-}
-_PIN_RADII = {2: 78, 3: 58, 4: 58, 5: 54, 6: 52, 7: 42, 8: 43, 9: 42}
-
-
-def _draw_pin(art: Art, number: int) -> None:
-    if number == 1:
-        _draw_flower(art)
-        return
-    for x, y, sign in _PIN_PLACES[number]:
-        _draw_dot(art, (x, y), _PIN_RADII[number], _colour_of(art, sign))
+    _write(art, _DIGITS[number - 1], (150, 104), (206, 166), art.theme.ink, 1.32)
+    _write(art, "万", (150, 296), (216, 176), art.theme.red, 1.28)
 
 
 def _colour_of(art: Art, sign: str) -> Colour:
     return {"g": art.theme.green, "b": art.theme.blue, "r": art.theme.red}[sign]
 
 
-def _draw_dot(art: Art, centre: Point, radius: float, colour: Colour) -> None:
-    pen = art.pen
-    pen.fill_circle(centre, radius, colour)
-    pen.fill_circle(centre, radius * 0.62, art.theme.face)
-    pen.fill_circle(centre, radius * 0.38, colour)
+# --- 筒: dots ---
 
-
-def _draw_flower(art: Art) -> None:
-    pen, theme = art.pen, art.theme
-    pen.fill_circle((150, 200), 122, theme.green)
-    pen.fill_circle((150, 200), 100, theme.face)
-    pen.fill_circle((150, 200), 74, theme.red)
-    pen.fill_circle((150, 200), 40, theme.face)
-    pen.fill_circle((150, 200), 22, theme.blue)
-
-
-_SOU_ROWS: dict[int, tuple[tuple[float, float, str], ...]] = {
-    2: ((150, 108, "g"), (150, 292, "g")),
-    3: ((150, 108, "g"), (86, 292, "g"), (214, 292, "g")),
-    4: ((86, 108, "g"), (214, 108, "g"), (86, 292, "g"), (214, 292, "g")),
-    5: ((72, 108, "g"), (228, 108, "g"), (150, 200, "r"), (72, 292, "g"), (228, 292, "g")),
-    6: tuple((x, y, "g") for y in (108, 292) for x in (66, 150, 234)),
-    7: ((150, 72, "r"), *((x, y, "g") for y in (200, 328) for x in (66, 150, 234))),
-    9: tuple((x, y, c) for y in (76, 200, 324) for x, c in ((62, "g"), (150, "r"), (238, "g"))),
+_PIN_PLACES: dict[int, tuple[tuple[float, float, str], ...]] = {
+    2: ((150, 102, "g"), (150, 298, "b")),
+    3: ((70, 76, "b"), (150, 200, "r"), (230, 324, "g")),
+    4: ((82, 106, "b"), (218, 106, "g"), (82, 294, "g"), (218, 294, "b")),
+    5: ((74, 78, "b"), (226, 78, "g"), (150, 200, "r"), (74, 322, "g"), (226, 322, "b")),
+    6: ((86, 72, "g"), (214, 72, "g"), (86, 208, "r"), (214, 208, "r"), (86, 330, "r"), (214, 330, "r")),
+    7: ((58, 54, "g"), (150, 92, "g"), (242, 130, "g"), *((x, y, "r") for y in (236, 342) for x in (92, 208))),
+    8: tuple((x, y, "b") for y in (54, 151, 249, 346) for x in (94, 206)),
+    9: tuple((x, y, c) for y, c in ((66, "b"), (200, "r"), (334, "g")) for x in (54, 150, 246)),
 }
-_SOU_LENGTHS = {2: 150, 3: 150, 4: 150, 5: 150, 6: 150, 7: 112, 9: 108}
+_PIN_RADII = {2: 84, 3: 62, 4: 61, 5: 58, 6: 56, 7: 45, 8: 46, 9: 45}
+_LARGE_DOT = 50
+
+
+def _draw_pin(art: Art, number: int) -> None:
+    if number == 1:
+        _draw_wheel(art)
+        return
+    for x, y, sign in _PIN_PLACES[number]:
+        _draw_dot(art, (x, y), _PIN_RADII[number], _colour_of(art, sign))
+
+
+def _draw_dot(art: Art, centre: Point, radius: float, colour: Colour) -> None:
+    pen, paper = art.pen, art.theme.face
+    pen.fill_circle(centre, radius, colour)
+    pen.fill_circle(centre, radius * 0.66, paper)
+    pen.fill_circle(centre, radius * 0.42, colour)
+    pen.fill_circle(centre, radius * 0.15, paper)
+    if radius > _LARGE_DOT:
+        for bead in range(12):
+            angle = math.pi * (bead / 6 + 1 / 12)
+            place = (centre[0] + math.cos(angle) * radius * 0.83, centre[1] + math.sin(angle) * radius * 0.83)
+            pen.fill_circle(place, radius * 0.06, paper)
+
+
+def _draw_wheel(art: Art) -> None:
+    pen, theme = art.pen, art.theme
+    middle = (150, 200)
+    pen.fill_circle(middle, 136, theme.green)
+    for petal in range(16):
+        angle = math.pi * petal / 8
+        pen.fill_circle((150 + math.cos(angle) * 114, 200 + math.sin(angle) * 114), 13, theme.face)
+    pen.fill_circle(middle, 90, theme.face)
+    for petal in range(8):
+        angle = math.pi * petal / 4
+        pen.fill_circle((150 + math.cos(angle) * 54, 200 + math.sin(angle) * 54), 25, theme.red)
+    pen.fill_circle(middle, 50, theme.red)
+    pen.fill_circle(middle, 34, theme.face)
+    pen.fill_circle(middle, 21, theme.blue)
+
+
+# --- 条: bamboo sticks and the bird ---
+
+_SOU_PLACES: dict[int, tuple[tuple[float, float, str], ...]] = {
+    2: ((150, 104, "g"), (150, 296, "b")),
+    3: ((150, 104, "b"), (82, 296, "g"), (218, 296, "g")),
+    4: ((82, 104, "g"), (218, 104, "b"), (82, 296, "b"), (218, 296, "g")),
+    5: ((66, 104, "g"), (234, 104, "b"), (150, 200, "r"), (66, 296, "b"), (234, 296, "g")),
+    6: (*((x, 104, "g") for x in (60, 150, 240)), *((x, 296, "b") for x in (60, 150, 240))),
+    7: ((150, 66, "r"), *((x, y, c) for y in (200, 334) for x, c in ((60, "g"), (150, "b"), (240, "g")))),
+    9: tuple((x, y, c) for y in (66, 200, 334) for x, c in ((56, "r"), (150, "b"), (244, "g"))),
+}
+_SOU_LENGTHS = {2: 172, 3: 172, 4: 172, 5: 172, 6: 172, 7: 122, 9: 122}
+_THICKNESS = 50
+_EIGHT = (
+    (50, 44, 50, 182),
+    (250, 44, 250, 182),
+    (82, 178, 146, 58),
+    (218, 178, 154, 58),
+    (50, 218, 50, 356),
+    (250, 218, 250, 356),
+    (82, 222, 146, 342),
+    (218, 222, 154, 342),
+)
 
 
 def _draw_sou(art: Art, number: int) -> None:
     if number == 1:
-        art.pen.fill_ellipse((150, 200), 80, 110, art.theme.green)
-        art.pen.fill_circle((150, 110), 50, art.theme.red)
+        _draw_bird(art)
         return
     if number == 8:
-        for x1, y1, x2, y2 in _EIGHT:
-            _draw_stick(art, (x1, y1), (x2, y2), art.theme.green)
+        for row, (x1, y1, x2, y2) in enumerate(_EIGHT):
+            _draw_stick(art, (x1, y1), (x2, y2), art.theme.green if row < 4 else art.theme.blue)
         return
     half = _SOU_LENGTHS[number] / 2
-    for x, y, sign in _SOU_ROWS[number]:
+    for x, y, sign in _SOU_PLACES[number]:
         _draw_stick(art, (x, y - half), (x, y + half), _colour_of(art, sign))
 
 
-_EIGHT = (
-    (62, 60, 62, 176),
-    (238, 60, 238, 176),
-    (78, 176, 146, 70),
-    (222, 176, 154, 70),
-    (62, 224, 62, 340),
-    (238, 224, 238, 340),
-    (78, 224, 146, 330),
-    (222, 224, 154, 330),
-)
-
-
 def _draw_stick(art: Art, start: Point, end: Point, colour: Colour) -> None:
-    art.pen.draw_line([start, end], 34, colour)
+    """Draw a bamboo stick: two lengths with thick ends and a light line, and a knot where they meet."""
+    length = math.hypot(end[0] - start[0], end[1] - start[1])
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+    def at(share: float, width: float) -> tuple[float, float, float]:
+        inset = _THICKNESS * 0.45
+        along = inset + share * (length - 2 * inset)
+        return (start[0] + ux * along, start[1] + uy * along, width * _THICKNESS)
+
+    outline = [(0.0, 0.9), (0.12, 0.8), (0.28, 0.72), (0.43, 0.86), (0.5, 0.96)]
+    stroke = [at(share, width) for share, width in outline]
+    stroke += [at(1 - share, width) for share, width in reversed(outline[:-1])]
+    art.pen.draw_stroke(stroke, colour)
+    light = mix(colour, art.theme.face, 0.72)
+    art.pen.draw_stroke([at(0.06, 0.16), at(0.36, 0.16)], light)
+    art.pen.draw_stroke([at(0.64, 0.16), at(0.94, 0.16)], light)
+    nx, ny = -uy * _THICKNESS * 0.42, ux * _THICKNESS * 0.42
+    x, y, _ = at(0.5, 0)
+    art.pen.draw_line([(x - nx, y - ny), (x + nx, y + ny)], _THICKNESS * 0.13, light)
 
 
-def draw_index(art: Art, kind: Kind) -> None:
-    """Write the number small into the left upper corner."""
-    if kind != DRAGON:
-        _write(art, str(number_of(kind)), (38, 52), 104, art.theme.ink)
+_FEATHERS = (((252, 236), (282, 306)), ((226, 268), (254, 352)), ((196, 284), (206, 374)), ((166, 286), (158, 378)))
+
+
+def _draw_bird(art: Art) -> None:
+    """Draw the bird of 1条: it looks to the left, its tail hangs down to the right."""
+    pen, theme = art.pen, art.theme
+    for bend, tip in _FEATHERS:
+        points = curve((178, 216), bend, tip, 10)
+        widths = [20 + 14 * step / 10 for step in range(11)]
+        pen.draw_stroke([(x, y, w) for (x, y), w in zip(points, widths, strict=True)], theme.green)
+        pen.fill_circle(tip, 21, theme.blue)
+        pen.fill_circle(tip, 11, theme.face)
+        pen.fill_circle(tip, 6, theme.red)
+    for start, foot in (((118, 280), (92, 356)), ((146, 290), (124, 362))):
+        pen.draw_line([start, foot], 11, theme.red)
+        pen.draw_line([(foot[0] - 24, foot[1] + 6), foot, (foot[0] + 18, foot[1] + 6)], 10, theme.red)
+    body = [(112, 96, 66), (116, 140, 62), (128, 186, 100), (142, 226, 120), (160, 256, 84), (176, 270, 40)]
+    pen.draw_stroke(body, theme.green)
+    for reach in range(3):
+        top = 186 + reach * 28
+        wing = curve((116 - reach * 2, top), (160, top + 30), (206 - reach * 10, top - 12), 10)
+        pen.draw_stroke(
+            [(x, y, 17 - abs(step - 4)) for step, (x, y) in enumerate(wing)], (theme.face, theme.red, theme.face)[reach]
+        )
+    pen.fill_circle((106, 92), 45, theme.red)
+    pen.fill_polygon([(70, 74), (18, 100), (72, 112)], theme.ink)
+    pen.fill_circle((92, 84), 15, theme.face)
+    pen.fill_circle((89, 84), 8, theme.ink)
+    for x, y in ((104, 22), (132, 24), (156, 38)):
+        pen.draw_line([(118, 60), (x, y)], 9, theme.green)
+        pen.fill_circle((x, y), 11, theme.blue)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from render.canvas import Canvas
-from render.centre import find_known_bao
+from render.facts import find_known_bao, find_open_tile, is_asked
 from render.frame import Side, find_side
 from render.labels import Language
-from render.plate import Mark, paint_mark
-from render.rows import RATIO, measure_slots, paint_tiles, place_slots
+from render.plate import Mark, measure_mark, paint_mark
+from render.rows import RATIO, Slot, measure_slots, paint_tiles, place_slots
 from render.sprites import BACK, Mood, TileLook, depth_of, draw_tile
 from render.table import list_concealed_slots, list_strip_melds
+from render.text import measure_text
 from render.theme import JADE, Theme
 from render.words import say
 
@@ -22,12 +24,32 @@ if TYPE_CHECKING:
     from engine.view import OwnView, View, WaitView
 
 WIDTH = 1000
+
 _EDGE = 16
-_HEADER = 72
-_LARGEST_TILE = 84
-_MELD_TILE = 56
-_WAIT_TILE = 50
-_MOST_LISTEN_ROWS = 4
+_GAP = 14
+_HEADER = 76
+_LARGEST_TILE = 88
+_MELD_TILE = 58
+_ASKED_TILE = 92
+_WAIT_TILES = (52, 46, 40, 34, 29, 25)
+_WAIT_ROW = 84
+_NOTE_ROW = 54
+_MOST_WAYS = 6
+_WAITS_A_ROW = 5
+_INDENT = 262
+"""Where the waits of a continued line start: below those of the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitRow:
+    """A line of waits: those of a listening hand, or (`discard`) those that discarding a tile would give.
+
+    Without a word it goes on with the line before.
+    """
+
+    word: str
+    discard: Kind | None
+    waits: tuple[WaitView, ...]
 
 
 def draw_hand(view: View, *, language: Language = "zh-CN", theme: Theme = JADE, has_index: bool = True) -> bytes:
@@ -37,172 +59,197 @@ def draw_hand(view: View, *, language: Language = "zh-CN", theme: Theme = JADE, 
     """
     if view.viewer is None or view.own is None:
         raise ValueError("a spectator has no hand")
-    painter = _HandPainter(view, view.viewer, view.own, language, theme, has_index=has_index)
-    return painter.draw()
+    return _HandPainter(view, view.viewer, view.own, (language, theme), has_index=has_index).draw()
 
 
-def is_asked(view: View) -> bool:
-    """Say whether the viewer owes an answer about a tile that somebody else laid open."""
-    own = view.own
-    return own is not None and own.decision is not None and view.phase == "claims" and bool(own.actions)
+def list_wait_rows(own: OwnView) -> list[WaitRow]:
+    """Return the lines of waits to show; of many ways to listen, the six with the most tiles left."""
+    if own.waits:
+        return _split_row("waits", None, own.waits)
+    ways = sorted(own.listen_discards, key=lambda way: -sum(wait.left for wait in way[1]))
+    return [row for tile, waits in ways[:_MOST_WAYS] for row in _split_row("listen_by", tile, waits)]
+
+
+def _split_row(word: str, discard: Kind | None, waits: tuple[WaitView, ...]) -> list[WaitRow]:
+    first = WaitRow(word, discard, waits[:_WAITS_A_ROW])
+    starts = range(_WAITS_A_ROW, len(waits), _WAITS_A_ROW)
+    return [first, *(WaitRow("", None, waits[start : start + _WAITS_A_ROW]) for start in starts)]
 
 
 class _HandPainter:
-    """Lays the parts below each other; the height is known before painting."""
+    """Lays the parts below each other; the height is known before painting starts."""
 
     def __init__(
-        self, view: View, viewer: int, own: OwnView, language: Language, theme: Theme, *, has_index: bool
+        self, view: View, viewer: int, own: OwnView, style: tuple[Language, Theme], *, has_index: bool
     ) -> None:
         self._view = view
         self._viewer = viewer
         self._own = own
         self._has_index = has_index
+        self._asked = find_open_tile(view) if is_asked(view) else None
         self._melds = list_strip_melds(view, viewer)
         self._tiles = list_concealed_slots(view, viewer)
-        self._rows = self._list_wait_rows()
-        self._tile = self._fit_tiles()
-        self._has_asked = is_asked(view) and view.last_discard is not None
-        height = _HEADER + 12 + self._measure_melds() + round(self._tile * RATIO) + 30 + self._measure_rows()
-        self._canvas = Canvas(theme, WIDTH, height, theme.felt, language)
+        self._rows = list_wait_rows(own)
+        self._note = self._write_refusal(style[0])
+        self._tile = _fit_width(self._tiles, _LARGEST_TILE, WIDTH - 2 * _EDGE)
+        self._upper = self._measure_upper()
+        self._lower = round(self._tile * RATIO) + depth_of(self._tile)
+        height = _HEADER + _GAP + self._upper + self._lower + _GAP
+        height += len(self._rows) * (_WAIT_ROW + 8) + (_NOTE_ROW if self._note else 0)
+        self._canvas = Canvas(style[1], WIDTH, height, style[1].felt, style[0])
 
     def draw(self) -> bytes:
         """Paint everything and encode."""
         self._paint_header()
-        y = _HEADER + 12.0
-        y = self._paint_melds(y)
-        y = self._paint_tiles(y)
-        self._paint_rows(y)
+        y = _HEADER + _GAP
+        self._paint_upper(y)
+        y += self._upper
+        length = measure_slots(self._tiles, self._tile)
+        self._paint_row(self._tiles, (WIDTH - length) / 2, y + round(self._tile * RATIO), self._tile)
+        y += self._lower + _GAP
+        for row in self._rows:
+            self._paint_waits(row, y)
+            y += _WAIT_ROW + 8
+        if self._note:
+            theme = self._canvas.theme
+            place = (WIDTH / 2, y + _NOTE_ROW / 2 - 4)
+            self._canvas.text(place, self._note, 30, theme.muted, theme.felt, width=WIDTH - 2 * _EDGE, align="centre")
         return self._canvas.encode()
 
-    def _fit_tiles(self) -> int:
-        width = _LARGEST_TILE
-        while measure_slots(self._tiles, width) > WIDTH - 2 * _EDGE:
-            width -= 1
-        return width
+    def _write_refusal(self, language: Language) -> str:
+        if not self._own.refusal:
+            return ""
+        reasons = say(language, "comma").join(say(language, code) for code in self._own.refusal)
+        return say(language, "may_not_listen", reasons=reasons)
 
-    def _measure_melds(self) -> int:
-        if self._has_asked:
-            return round(_LARGEST_TILE * RATIO) + 38
-        return (
-            round(_MELD_TILE * RATIO * (1.25 if any(slot.is_stacked for slot in self._melds) else 1)) + 22
-            if self._melds
-            else 0
-        )
+    def _measure_upper(self) -> int:
+        if self._asked is not None:
+            return round(_ASKED_TILE * RATIO) + depth_of(_ASKED_TILE) + _GAP
+        if not self._melds:
+            return 0
+        lift = 0.8 * _MELD_TILE * 2 - _MELD_TILE * RATIO if any(slot.is_stacked for slot in self._melds) else 0
+        return round(_MELD_TILE * RATIO + max(0, lift)) + depth_of(_MELD_TILE) + _GAP
 
-    def _measure_rows(self) -> int:
-        return len(self._rows) * (round(_WAIT_TILE * RATIO) + 24) + (8 if self._rows else 0)
-
-    def _list_wait_rows(self) -> list[tuple[str, Kind | None, Sequence[WaitView]]]:
-        if self._own.waits:
-            return [("waits", None, self._own.waits)]
-        return [("listen_by", tile, waits) for tile, waits in self._own.listen_discards[:_MOST_LISTEN_ROWS]]
+    def _paint_row(self, slots: Sequence[Slot], left: float, bottom: float, width: int) -> None:
+        placed = place_slots(slots, left, bottom, width)
+        paint_tiles(self._canvas, Side(0), placed, self._canvas.theme.felt, has_index=self._has_index)
 
     def _paint_header(self) -> None:
-        canvas, theme, view = self._canvas, self._canvas.theme, self._view
-        language = canvas.language
-        if view.result is not None:
-            state = "over"
-        elif self._has_asked:
-            state = "asked"
-        elif self._own.decision is not None:
-            state = "your_turn" if view.turn == self._viewer else "asked_bao"
-        else:
-            state = "waiting"
-        is_asked_now = self._own.decision is not None
-        paper, ink = (theme.gold, theme.gold_ink) if is_asked_now else (theme.well, theme.text)
+        canvas, theme, language = self._canvas, self._canvas.theme, self._canvas.language
+        is_due = self._own.decision is not None and self._view.result is None
+        paper, ink = (theme.gold, theme.gold_ink) if is_due else (theme.well, theme.text)
         canvas.fill((0, 0, WIDTH, _HEADER), paper)
-        x = 20.0
         middle = _HEADER / 2 + 2
-        if view.dealer == self._viewer:
-            x += paint_mark(canvas, (x, middle), Mark(say(language, "dealer"), theme.alarm, theme.text), 34, paper) + 10
-        if view.seats[self._viewer].is_listening:
-            x += (
-                paint_mark(canvas, (x, middle), Mark(say(language, "listening"), theme.alarm, theme.text), 34, paper)
-                + 10
-            )
-        canvas.text((x + 4, middle), say(language, state), 38, ink, paper, width=int(560 - x))
-        right = WIDTH - 20.0
-        bao = find_known_bao(view)
-        if view.has_bao or bao is not None:
-            right -= 42
-            look = TileLook(
-                theme, BACK if bao is None else bao, 42, 55, 5, paper, mood=Mood.PLAIN, has_index=self._has_index
-            )
-            canvas.paste(draw_tile(look), right, 6)
-            right -= 10
-            right -= canvas.text((right, middle), say(language, "bao"), 32, ink, paper, align="right") + 26
-        canvas.text((right, middle), self._say_left(), 32, ink, paper, align="right", width=260)
+        x = 20.0
+        if self._view.dealer == self._viewer:
+            mark = Mark(say(language, "dealer"), theme.alarm, theme.text)
+            x += paint_mark(canvas, (x, middle), mark, 36, paper) + 10
+        if self._view.seats[self._viewer].is_listening:
+            mark = Mark(say(language, "listening"), theme.gain, theme.gold_ink)
+            x += paint_mark(canvas, (x, middle), mark, 36, paper) + 10
+        canvas.text((x + 4, middle), say(language, self._find_state()), 40, ink, paper, width=int(570 - x))
+        right = self._paint_header_bao(WIDTH - 20.0, middle, (ink, paper))
+        word = say(language, "left", n=self._view.wall_left)
+        canvas.text((right, middle), word, 32, ink, paper, align="right", width=260)
 
-    def _say_left(self) -> str:
-        word = say(self._canvas.language, "tiles_left")
-        left = self._view.wall_left
-        return f"{left} {word}" if self._canvas.language == "en" else f"{word} {left}"
+    def _find_state(self) -> str:
+        if self._view.result is not None:
+            return "over"
+        if self._asked is not None:
+            return "asked"
+        if self._own.decision is None:
+            return "waiting"
+        return "your_turn" if self._view.turn == self._viewer else "asked_bao"
 
-    def _paint_melds(self, y: float) -> float:
-        height = self._measure_melds()
-        if not height:
-            return y
-        canvas, theme = self._canvas, self._canvas.theme
-        left = _EDGE + 0.0
-        if self._has_asked and self._view.last_discard is not None:
-            left = self._paint_asked(y, *self._view.last_discard)
-        width = _MELD_TILE
-        while measure_slots(self._melds, width) > WIDTH - _EDGE - left:
-            width -= 1
-        placed = place_slots(self._melds, WIDTH - _EDGE - measure_slots(self._melds, width), y + height - 22, width)
-        paint_tiles(canvas, Side(0), placed, theme.felt, has_index=self._has_index)
-        return y + height
+    def _paint_header_bao(self, right: float, middle: float, colours: tuple[tuple[int, int, int], ...]) -> float:
+        bao = find_known_bao(self._view)
+        if bao is None and not self._view.has_bao:
+            return right
+        canvas = self._canvas
+        ink, paper = colours
+        kind = BACK if bao is None else bao
+        look = TileLook(canvas.theme, kind, 45, 59, 5, paper, has_index=self._has_index)
+        canvas.paste(draw_tile(look), right - 45, 6)
+        right -= 45 + 10
+        return right - canvas.text((right, middle), say(canvas.language, "bao"), 34, ink, paper, align="right") - 28
+
+    def _paint_upper(self, y: float) -> None:
+        """Paint the tile that one is asked about at the left, the melds beside it."""
+        left = float(_EDGE)
+        if self._asked is not None:
+            left = self._paint_asked(y, *self._asked)
+        if not self._melds:
+            return
+        room = WIDTH - _EDGE - left
+        width = _fit_width(self._melds, _MELD_TILE, room)
+        bottom = y + self._upper - _GAP - depth_of(width)
+        if self._asked is not None:
+            left = WIDTH - _EDGE - measure_slots(self._melds, width)
+        self._paint_row(self._melds, left, bottom, width)
 
     def _paint_asked(self, y: float, seat: int, kind: Kind) -> float:
         canvas, theme = self._canvas, self._canvas.theme
-        width = _LARGEST_TILE
-        height = round(width * RATIO)
-        look = TileLook(
-            theme, kind, width, height, depth_of(width), theme.felt, mood=Mood.LIT, has_index=self._has_index
-        )
-        canvas.paste(draw_tile(look), _EDGE, y + 4)
+        width, height = _ASKED_TILE, round(_ASKED_TILE * RATIO)
+        depth = depth_of(width)
+        look = TileLook(theme, kind, width, height, depth, theme.felt, mood=Mood.LIT, has_index=self._has_index)
+        canvas.paste(draw_tile(look), _EDGE, y)
         side = find_side(seat, self._viewer).number
-        word = say(canvas.language, ("waiting", "from_next", "from_opposite", "from_before")[side])
-        x = _EDGE + width + 14
-        canvas.text((x, y + 40), "·▶▲◀"[side], 40, theme.gold, theme.felt)
-        canvas.text((x, y + 86), word, 32, theme.text, theme.felt, width=160)
-        return x + 150
+        x = _EDGE + width + 16
+        canvas.text((x, y + 42), "▼▶▲◀"[side], 44, theme.gold, theme.felt)
+        word = say(canvas.language, ("own", "from_next", "from_opposite", "from_before")[side])
+        canvas.fit((x, y + 90), word, (32, 28, 24), theme.text, theme.felt, width=136)
+        return x + 150.0
 
-    def _paint_tiles(self, y: float) -> float:
-        bottom = y + round(self._tile * RATIO)
-        length = measure_slots(self._tiles, self._tile)
-        placed = place_slots(self._tiles, (WIDTH - length) / 2, bottom, self._tile)
-        paint_tiles(self._canvas, Side(0), placed, self._canvas.theme.felt, has_index=self._has_index)
-        return bottom + 30
-
-    def _paint_rows(self, y: float) -> None:
+    def _paint_waits(self, row: WaitRow, y: float) -> None:
         canvas, theme = self._canvas, self._canvas.theme
-        height = round(_WAIT_TILE * RATIO)
-        for word, discard, waits in self._rows:
-            canvas.panel((8, y, WIDTH - 8, y + height + 16), theme.well)
-            middle = y + height / 2 + 8
-            x = 24.0 + canvas.text((24, middle), say(canvas.language, word), 30, theme.gold, theme.well) + 14
-            if discard is not None:
-                x = self._paint_small(x, y + 5, discard) + 6
-                x += canvas.text((x, middle), "▶", 26, theme.gold, theme.well) + 14
-            for number, wait in enumerate(waits):
-                x = self._paint_wait(x, y + 5, wait, len(waits) - number)
-            y += height + 24
+        canvas.panel((8, y, WIDTH - 8, y + _WAIT_ROW), theme.well)
+        middle = y + _WAIT_ROW / 2
+        x = float(_INDENT)
+        if row.word:
+            x = 24.0 + canvas.text((24, middle + 2), say(canvas.language, row.word), 32, theme.gold, theme.well) + 14
+        if row.discard is not None:
+            x = self._paint_small(x, middle, row.discard, _WAIT_TILES[0]) + 8
+            x += canvas.text((x, middle + 2), "▶", 28, theme.gold, theme.well) + 16
+        room = WIDTH - 24 - x
+        width = next(
+            (size for size in _WAIT_TILES if sum(self._measure_wait(wait, size) for wait in row.waits) <= room),
+            _WAIT_TILES[-1],
+        )
+        for wait in row.waits:
+            self._paint_wait(x, middle, wait, width)
+            x += self._measure_wait(wait, width)
 
-    def _paint_small(self, x: float, y: float, kind: Kind) -> float:
+    def _measure_wait(self, wait: WaitView, width: int) -> float:
+        size = _text_size(width)
+        mark = self._kadang_mark()
+        room = measure_mark(mark, size, self._canvas.language) + 6 if wait.is_kadang else 0
+        return width + 6 + measure_text(f"×{wait.left}", size) + room + width * 0.4
+
+    def _kadang_mark(self) -> Mark:
+        return Mark(say(self._canvas.language, "middle"), self._canvas.theme.alarm, self._canvas.theme.text)
+
+    def _paint_small(self, x: float, middle: float, kind: Kind, width: int) -> float:
         theme = self._canvas.theme
-        height = round(_WAIT_TILE * RATIO)
-        look = TileLook(theme, kind, _WAIT_TILE, height, 5, theme.well, has_index=self._has_index)
-        self._canvas.paste(draw_tile(look), x, y)
-        return x + _WAIT_TILE
+        height, depth = round(width * RATIO), depth_of(width)
+        look = TileLook(theme, kind, width, height, depth, theme.well, has_index=self._has_index)
+        self._canvas.paste(draw_tile(look), x, middle - (height + depth) / 2)
+        return x + width
 
-    def _paint_wait(self, x: float, y: float, wait: WaitView, _remaining: int) -> float:
+    def _paint_wait(self, x: float, middle: float, wait: WaitView, width: int) -> None:
         canvas, theme = self._canvas, self._canvas.theme
-        x = self._paint_small(x, y, wait.tile) + 6
-        middle = y + round(_WAIT_TILE * RATIO) / 2 + 3
+        size = _text_size(width)
+        x = self._paint_small(x, middle, wait.tile, width) + 6
         ink = theme.text if wait.left else theme.alarm
-        x += canvas.text((x, middle), f"×{wait.left}", 30, ink, theme.well) + 8
+        x += canvas.text((x, middle + 2), f"×{wait.left}", size, ink, theme.well) + 6
         if wait.is_kadang:
-            mark = Mark(say(canvas.language, "middle"), theme.alarm, theme.text)
-            x += paint_mark(canvas, (x, middle), mark, 26, theme.well) + 8
-        return x + 12
+            paint_mark(canvas, (x, middle + 2), self._kadang_mark(), size, theme.well)
+
+
+def _fit_width(slots: Sequence[Slot], width: int, room: float) -> int:
+    while measure_slots(slots, width) > room:
+        width -= 1
+    return width
+
+
+def _text_size(width: int) -> int:
+    return max(17, round(width * 0.6))

@@ -24,6 +24,14 @@ class Pen:
         self._scale = scale * OVERSAMPLE
         self._origin = (origin[0] * OVERSAMPLE, origin[1] * OVERSAMPLE)
 
+    def move(self, scale: float, origin: Point) -> Pen:
+        """Return a pen on the same picture with other units and another origin (in pixels)."""
+        pen = object.__new__(Pen)
+        pen._image, pen._draw = self._image, self._draw
+        pen._scale = scale * OVERSAMPLE
+        pen._origin = (origin[0] * OVERSAMPLE, origin[1] * OVERSAMPLE)
+        return pen
+
     def _at(self, point: Point) -> Point:
         return (self._origin[0] + point[0] * self._scale, self._origin[1] + point[1] * self._scale)
 
@@ -74,11 +82,6 @@ class Pen:
                 ],
                 colour,
             )
-
-    def paste_mask(self, mask: Image.Image, corner: Point, colour: Colour) -> None:
-        """Ink a mask that was made at `OVERSAMPLE` times the picture's pixels, its corner at a place in units."""
-        x, y = self._at(corner)
-        self._image.paste(colour, (round(x), round(y)), mask)
 
     def finish(self) -> Image.Image:
         """Return the picture at its own size, RGB."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _PLATES: tuple[Box, ...] = ((6, 904, 290, 996), (710, 808, 994, 898), (710, 4, 994, 96), (6, 102, 290, 192))
 """Boxes in the picture by side: at each seat's own end of its strip, never turned."""
 _MARK_GAP = 6
+_COIN_SIZES = (28, 25, 22, 19, 17)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ def paint_plate(canvas: Canvas, view: View, label: SeatLabel, seat: int, side: S
         edge -= _MARK_GAP
     if label.coins is not None:
         coin_ink = theme.gold_ink if is_gold else theme.gold
-        _paint_coins(canvas, (left + 14, lower), label.coins, int(edge - left - 14), coin_ink, paper)
+        shown = f"{label.coins:,}"
+        canvas.fit((left + 14, lower), shown, _COIN_SIZES, coin_ink, paper, width=int(edge - left - 14))
 
 
 def list_marks(canvas: Canvas, view: View, label: SeatLabel, seat: int) -> list[Mark]:
@@ -73,7 +75,7 @@ def list_marks(canvas: Canvas, view: View, label: SeatLabel, seat: int) -> list[
     elif view.result is not None and view.result.source == seat:
         marks.append(Mark(say(language, "shot"), theme.alarm, theme.text))
     elif view.seats[seat].is_listening:
-        marks.append(Mark(say(language, "listening"), theme.alarm, theme.text))
+        marks.append(Mark(say(language, "listening"), theme.gain, theme.gold_ink))
     if label.is_away:
         marks.append(Mark(say(language, "away"), theme.line, theme.text))
     elif label.is_autoplay:
@@ -101,11 +103,3 @@ def _paint_count(canvas: Canvas, place: tuple[float, float], count: str, ink: Co
     x, y = place
     canvas.paste(draw_tile(TileLook(canvas.theme, BACK, 18, 24, 2, paper)), x, y - 14)
     canvas.text((x + 24, y), count, 24, ink, paper)
-
-
-def _paint_coins(
-    canvas: Canvas, place: tuple[float, float], coins: int, width: int, ink: Colour, paper: Colour
-) -> None:
-    shown = f"{coins:,}"
-    size = next((size for size in (28, 25, 22, 19) if measure_text(shown, size) <= width), 17)
-    canvas.text(place, shown, size, ink, paper, width=width)

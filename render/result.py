@@ -113,7 +113,7 @@ def _paint_line(canvas: Canvas, y: float, word: str, who: str, value: str) -> No
     middle = y + _LINE / 2
     canvas.text((_EDGE + 8, middle), word, 30, theme.text, theme.felt, width=340)
     canvas.text((390, middle), who, 28, theme.muted, theme.felt, width=260)
-    canvas.text((WIDTH - _EDGE - 8, middle), value, 30, theme.gold, theme.felt, width=310, align="right")
+    canvas.fit((WIDTH - _EDGE - 8, middle), value, (30, 26, 23), theme.gold, theme.felt, width=320, align="right")
 
 
 def _paint_payment(canvas: Canvas, view: View, who: tuple[int, str, SeatLabel], delta: int, y: float) -> None:

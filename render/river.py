@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from render.frame import find_side
 from render.rows import Placed, paint_tiles
 from render.sprites import Mood
+from render.theme import mix
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -64,12 +65,14 @@ def paint_river(canvas: Canvas, view: View, seat: int, bottom: int, *, has_index
     """Paint a seat's river with a mark on each claimed tile that points to who took it."""
     side = find_side(seat, bottom)
     placed = place_river(view, seat)
-    paint_tiles(canvas, side, placed, canvas.theme.felt, has_index=has_index)
+    theme = canvas.theme
+    paint_tiles(canvas, side, placed, theme.felt, has_index=has_index)
+    ghost = mix(theme.face, theme.felt, theme.dim)
     for tile, discard in zip(placed, view.seats[seat].river, strict=True):
         if discard.claimed_by is None:
             continue
         left, top, right, low = side.place(tile.box)
         x, y = (left + right) / 2, (top + low) / 2
         arrow = "▼▶▲◀"[find_side(discard.claimed_by, bottom).number]
-        canvas.panel((x - 13, y - 13, x + 13, y + 13), canvas.theme.plate, ground=canvas.theme.felt, radius=13)
-        canvas.text((x, y), arrow, 18, canvas.theme.gold, canvas.theme.plate, align="centre")
+        canvas.panel((x - 14, y - 14, x + 14, y + 14), theme.plate, ground=ghost, radius=14)
+        canvas.text((x, y), arrow, 20, theme.gold, theme.plate, align="centre")

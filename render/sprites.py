@@ -11,15 +11,20 @@ from enum import StrEnum
 from functools import lru_cache
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageFilter, ImageOps
 
-from engine.tiles import Kind
+from engine.tiles import DRAGON, Kind, number_of
 from render import faces
 from render.pen import Colour, Pen
+from render.text import draw_text_mask
 from render.theme import JADE, Theme, map_to_palette, mix
 
 BACK = -1
 """Stands for a tile's kind where only its back shows."""
+
+_SHARE = 0.93
+_SHARE_WITH_INDEX = 0.84
+"""How much of the face the drawing fills, without and with an index beside it."""
 
 
 class Mood(StrEnum):
@@ -60,18 +65,22 @@ def draw_tile_rgb(look: TileLook) -> Image.Image:
     """Return the sprite before it is mapped to the palette."""
     theme = look.theme
     width, height = (look.height, look.width) if look.turns % 2 else (look.width, look.height)
-    radius = max(3, round(look.width * 0.11))
-    pen = Pen(width, height + look.depth, look.ground)
+    radius = max(3, round(look.width * 0.12))
     is_back = look.kind == BACK
-    edge = theme.gold if look.mood is Mood.LIT else (theme.face_edge if is_back else theme.back_edge)
-    pen.fill_box((0, look.depth, width, height + look.depth), edge, radius)
-    if look.mood is not Mood.LIT:
-        middle = theme.back_edge if is_back else theme.face_edge
-        pen.fill_box((0, 0, width, height + look.depth * 0.5), middle, radius)
+    far, near = (theme.face_edge, theme.back_edge) if is_back else (theme.back_edge, theme.face_edge)
+    far = theme.gold if look.mood is Mood.LIT else far
+    pen = Pen(width, height + look.depth, look.ground)
+    pen.fill_box((0, look.depth, width, height + look.depth), far, radius)
+    pen.fill_box((0, look.depth * 0.5, width, height + look.depth * 0.5), near, radius)
     body = pen.finish()
-    face = _draw_front(look)
-    mask = _round_mask(width, height, radius)
-    body.paste(face.rotate(90 * look.turns, expand=True) if look.turns else face, (0, 0), mask)
+    front = _draw_back(look) if is_back else _draw_front(look)
+    if look.turns:
+        front = front.rotate(90 * look.turns, expand=True)
+    if look.has_index and look.kind not in {BACK, DRAGON}:
+        _write_index(front, look)
+    if look.mood is Mood.LIT:
+        _light_rim(front, look)
+    body.paste(front, (0, 0), _round_mask(width, height, radius))
     if look.mood is Mood.FADED:
         return Image.blend(body, Image.new("RGB", body.size, look.ground), theme.dim)
     return body
@@ -79,39 +88,54 @@ def draw_tile_rgb(look: TileLook) -> Image.Image:
 
 def _draw_front(look: TileLook) -> Image.Image:
     theme = look.theme
-    is_back = look.kind == BACK
-    paper = theme.back if is_back else theme.face
-    rim = mix(theme.back, theme.back_mark, 0.5) if is_back else mix(theme.face, theme.face_edge, 0.5)
-    if look.mood is Mood.LIT:
-        rim = theme.gold
-    inset = max(1.0, look.width * (0.06 if look.mood is Mood.LIT else 0.022))
-    pen = Pen(look.width, look.height, rim)
-    pen.fill_box((inset, inset, look.width - inset, look.height - inset), paper, look.width * 0.09)
-    front = pen.finish()
-    if is_back:
-        return _mark_back(look, front)
-    art_width = look.width - 2 * max(1.0, look.width * 0.05)
-    unit = min(art_width / faces.WIDTH, look.height * 0.94 / faces.HEIGHT)
-    origin = ((look.width - unit * faces.WIDTH) / 2, (look.height - unit * faces.HEIGHT) / 2)
-    layer = Pen(look.width, look.height, paper, unit, origin)
-    faces.draw_face(faces.Art(layer, theme, unit), look.kind)
-    if look.has_index:
-        faces.draw_index(faces.Art(layer, theme, unit), look.kind)
-    hole = _round_mask(round(look.width - 2 * inset), round(look.height - 2 * inset), round(look.width * 0.08))
-    art = layer.finish().crop((round(inset), round(inset), round(inset) + hole.width, round(inset) + hole.height))
-    front.paste(art, (round(inset), round(inset)), hole)
-    return front
+    pen = Pen(look.width, look.height, mix(theme.face, theme.face_edge, 0.5))
+    inset = max(1.0, look.width * 0.022)
+    pen.fill_box((inset, inset, look.width - inset, look.height - inset), theme.face, look.width * 0.1)
+    # With an index the drawing makes a little room for it.
+    share = _SHARE_WITH_INDEX if look.has_index and look.kind != DRAGON else _SHARE
+    unit = share * min(look.width / faces.WIDTH, look.height / faces.HEIGHT)
+    slack_x, slack_y = look.width - unit * faces.WIDTH, look.height - unit * faces.HEIGHT
+    lean_x, lean_y = (0.74, 0.8) if share == _SHARE_WITH_INDEX else (0.5, 0.5)
+    layer = pen.move(unit, (slack_x * lean_x, slack_y * lean_y))
+    faces.draw_face(faces.Art(layer, theme), look.kind)
+    return pen.finish()
 
 
-def _mark_back(look: TileLook, front: Image.Image) -> Image.Image:
-    pen = Pen(look.width, look.height, look.theme.back, look.width / faces.WIDTH)
-    middle = look.height * faces.WIDTH / look.width / 2
-    pen.fill_polygon([(150, middle - 90), (215, middle), (150, middle + 90), (85, middle)], look.theme.back_mark)
-    pen.fill_polygon([(150, middle - 52), (187, middle), (150, middle + 52), (113, middle)], look.theme.back)
-    inset = max(2, round(look.width * 0.1))
-    box = (inset, inset, look.width - inset, look.height - inset)
-    front.paste(pen.finish().crop(box), box[:2])
-    return front
+def _draw_back(look: TileLook) -> Image.Image:
+    theme = look.theme
+    width, height = look.width, look.height
+    pen = Pen(width, height, mix(theme.back, theme.back_mark, 0.6))
+    inset = max(1.0, width * 0.03)
+    pen.fill_box((inset, inset, width - inset, height - inset), theme.back, width * 0.1)
+    unit = width / faces.WIDTH
+    art = pen.move(unit, (0, height / 2))
+    for reach, colour in ((96, theme.back_mark), (70, theme.back), (44, theme.back_mark)):
+        art.fill_polygon([(150, -reach * 1.2), (150 + reach, 0), (150, reach * 1.2), (150 - reach, 0)], colour)
+    return pen.finish()
+
+
+def _write_index(front: Image.Image, look: TileLook) -> None:
+    """Write the number into the left upper corner as the picture is seen, with a halo that clears it of the drawing."""
+    size = max(7, round(look.width * 0.34))
+    mask = draw_text_mask(str(number_of(look.kind)), size)
+    box = mask.getbbox()
+    if box is None:
+        return
+    halo = max(1, round(look.width * 0.035))
+    mask = ImageOps.expand(mask.crop(box), halo)
+    margin = max(0, round(look.width * (0.11 if look.mood is Mood.LIT else 0.075)) - halo)
+    corner = (margin, margin)
+    front.paste(look.theme.face, corner, mask.filter(ImageFilter.MaxFilter(2 * halo + 1)))
+    front.paste(look.theme.ink, corner, mask)
+
+
+def _light_rim(front: Image.Image, look: TileLook) -> None:
+    """Frame a face in gold, inside its edge."""
+    rim = max(2, round(look.width * 0.075))
+    wide, high = front.size
+    hole = Pen(wide, high, (255, 255, 255))
+    hole.fill_box((rim, rim, wide - rim, high - rim), (0, 0, 0), look.width * 0.09)
+    front.paste(look.theme.gold, (0, 0), hole.finish().convert("L"))
 
 
 @lru_cache(maxsize=64)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from engine.melds import Meld, MeldType
 from render.canvas import Canvas
 from render.centre import paint_centre
+from render.facts import find_open_tile, is_gang_open
 from render.frame import SIZE, Side, find_side
 from render.labels import Language, SeatLabel
 from render.plate import paint_plate
@@ -102,8 +104,11 @@ def list_concealed_slots(view: View, seat: int) -> list[Slot]:
 def list_strip_melds(view: View, seat: int) -> list[Slot]:
     """Return a seat's melds one after the other, with a gap between them."""
     slots: list[Slot] = []
+    opened = find_open_tile(view) if is_gang_open(view) and view.turn == seat else None
     for meld in view.seats[seat].melds:
         first, *rest = list_meld_slots(meld, seat)
+        if opened is not None and isinstance(meld, Meld) and meld.type is MeldType.JIA_GANG and meld.kind == opened[1]:
+            rest = [replace(slot, mood=Mood.LIT) if slot.is_stacked else slot for slot in rest]
         slots.append(Slot(first.kind, first.is_sideways, gap=0.22))
         slots.extend(rest)
     return slots

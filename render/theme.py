@@ -16,9 +16,12 @@ from render.pen import Colour
 ENTRIES = 256
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """The colours of felt, panels, text and tiles. `dim` is how far a claimed tile fades into the felt (0..1)."""
+    """The colours of felt, panels, text and tiles. `dim` is how far a claimed tile fades into the felt (0..1).
+
+    A theme is equal to itself only: it is part of every cache key, so its hash must cost nothing.
+    """
 
     name: str
     felt: Colour
@@ -106,7 +109,7 @@ def _list_ramps(theme: Theme) -> list[tuple[Colour, Colour, int]]:
     ramps = [(ground, colour, 8) for ground in grounds for colour in (theme.text, theme.gold)]
     ramps += [(ground, theme.muted, 5) for ground in grounds]
     ramps += [(theme.plate, theme.alarm, 5), (theme.plate, theme.gain, 5), (theme.well, theme.alarm, 4)]
-    ramps += [(theme.alarm, theme.text, 6), (theme.gold, theme.gold_ink, 8)]
+    ramps += [(theme.alarm, theme.text, 6), (theme.gold, theme.gold_ink, 8), (theme.gain, theme.gold_ink, 6)]
     ramps += [(theme.face, ink, 9) for ink in (theme.ink, theme.red, theme.green, theme.blue)]
     ramps += [(theme.red, theme.green, 3), (theme.back, theme.back_mark, 6), (theme.back, theme.face, 4)]
     ramps += [(edge, ground, 3) for edge in (theme.back_edge, theme.face) for ground in grounds]
@@ -165,4 +168,7 @@ def list_blend(theme: Theme, paper: Colour, ink: Colour) -> tuple[int, ...]:
 
 def map_to_palette(theme: Theme, picture: Image.Image) -> Image.Image:
     """Map an RGB picture to the theme's palette, each pixel to the nearest entry."""
-    return picture.quantize(palette=_palette_picture(theme), dither=Image.Dither.NONE)
+    mapped = picture.quantize(palette=_palette_picture(theme), dither=Image.Dither.NONE)
+    # Loading settles the palette now, so that threads sharing the sprite later only read it.
+    mapped.load()
+    return mapped

@@ -22,7 +22,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "tiles_left": ("余牌", "餘牌", "left"),
     "stake": ("底注 {n}", "底注 {n}", "Stake {n}"),
     "draws": ("连荒 {n}", "連荒 {n}", "Draws {n}"),
-    "liable": ("庄家包牌", "莊家包牌", "Dealer liable"),
+    "liable": ("庄家包牌", "莊家包牌", "Liable"),
     "last_tiles": ("最后四张", "最後四張", "Last four"),
     "dealer": ("庄", "莊", "D"),
     "listening": ("听", "聽", "TING"),
@@ -31,7 +31,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "away": ("离开", "離開", "Away"),
     "computer": ("电脑", "電腦", "Bot"),
     "bao": ("宝", "寶", "Bao"),
-    "old_bao": ("旧宝", "舊寶", "old"),
+    "old_bao": ("旧宝", "舊寶", "Old"),
     "draw_game": ("荒庄", "荒莊", "Draw"),
     "void": ("作废", "作廢", "Void"),
     "discard": ("平胡", "平胡", "Win on a discard"),
@@ -55,6 +55,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "your_turn": ("轮到你", "輪到你", "Your turn"),
     "waiting": ("等待中", "等待中", "Waiting"),
     "over": ("本局结束", "本局結束", "Hand over"),
+    "own": ("自己", "自己", "own"),
     "from_next": ("下家", "下家", "right"),
     "from_opposite": ("对家", "對家", "opposite"),
     "from_before": ("上家", "上家", "left"),
@@ -70,6 +71,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "no_wait": ("未上听", "未上聽", "no wait"),
     "all_losers": ("每家", "每家", "each loser"),
     "pays_for": ("代付 {names}", "代付 {names}", "pays for {names}"),
+    "pays_for_others": ("代付另两家", "代付另兩家", "pays for the other two"),
     "pays_alone": ("独付", "獨付", "pays alone"),
     "closed_loser": ("门清", "門清", "Closed loser"),
     "unready_discarder": ("点黑炮", "點黑炮", "Unready discarder"),
@@ -94,7 +96,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "dice": ("骰子 {dice}", "骰子 {dice}", "dice {dice}"),
     "turn_of": ("轮到 {name}", "輪到 {name}", "{name} to act"),
     "open_discard": ("{name} 打出 {tile}", "{name} 打出 {tile}", "{name} has discarded {tile}"),
-    "open_gang": ("{name} 开杠", "{name} 開槓", "{name} has made a gang"),
+    "open_gang": ("{name} 加杠 {tile}", "{name} 加槓 {tile}", "{name} has added {tile} to a gang"),
     "last_discard": ("上一张：{name} 打 {tile}", "上一張：{name} 打 {tile}", "last discard: {tile} by {name}"),
     "won": ("{name} 胡 {tile}（{how}）", "{name} 胡 {tile}（{how}）", "{name} wins on {tile} ({how})"),
     "won_from": ("，{name} 点炮", "，{name} 點炮", ", discarded by {name}"),
@@ -140,6 +142,9 @@ _SUITS: dict[Language, tuple[str, str, str]] = {
 _DRAGON: dict[Language, str] = {"zh-CN": "红中", "zh-TW": "紅中", "en": "red dragon"}
 
 
+_SHORT_DRAGON: dict[Language, str] = {**_DRAGON, "en": "red"}
+
+
 def name_tile(kind: Kind, language: Language) -> str:
     """Return the name of one tile: 五筒, 5p, 红中, red dragon."""
     if kind == DRAGON:
@@ -149,12 +154,12 @@ def name_tile(kind: Kind, language: Language) -> str:
 
 
 def name_tiles(kinds: Iterable[Kind], language: Language) -> str:
-    """Return several tiles in their order, the suit once for neighbours: 一二三筒 红中, 123p 7z."""
+    """Return several tiles in their order, the suit once for neighbours: 一二三筒 红中, 123p red."""
     words = []
     for suit, members in groupby(kinds, key=suit_of):
         numbers = [number_of(kind) for kind in members]
         if suit == suit_of(DRAGON):
-            words.append("7" * len(numbers) + "z" if language == "en" else " ".join([_DRAGON[language]] * len(numbers)))
+            words.extend([_SHORT_DRAGON[language]] * len(numbers))
             continue
         digits = "".join(str(n) if language == "en" else _DIGITS[n - 1] for n in numbers)
         words.append(digits + _SUITS[language][suit])

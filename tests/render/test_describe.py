@@ -1,13 +1,29 @@
 """The twins in text: complete, in three languages, and short enough for Discord."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
+from engine.score import How
+from engine.score_lines import TERMS, ScoreLine
 from engine.tiles import parse_tile
 from render import SeatLabel, describe_hand, describe_result, describe_table
+from render.explain import explain_lines, name_win
 from tests.render.test_pictures import DELTAS, NAMES_OF_HANDS, NAMES_OF_RESULTS, VISIBLE_CHANGES
-from tests.render.views import ALL_VIEWS, ASKED, CLAIMS, LABELS, LISTENING, LONG, MIDDLE, OWN_TURN, SELF_DRAWN, WON
+from tests.render.views import (
+    ALL_VIEWS,
+    ASKED,
+    CLAIMS,
+    GANG_OPEN,
+    LABELS,
+    LISTENING,
+    LONG,
+    MIDDLE,
+    OWN_TURN,
+    SELF_DRAWN,
+    WON,
+)
 
 LANGUAGES = ["zh-CN", "zh-TW", "en"]
 LONGEST = tuple(SeatLabel("龘" * 32, 999_999_999_999, is_autoplay=True, is_away=True) for _ in range(4))
@@ -68,7 +84,7 @@ def test_a_public_table_in_words_tells_no_private_fact():
 
 
 def test_a_hand_in_words_tells_tiles_drawn_tile_waits_and_bao():
-    assert "222p 56789m 11s" in describe_hand(OWN_TURN, "en")
+    assert "hand 56789m 222p 11s" in describe_hand(OWN_TURN, "en")
     assert "drawn 8s" in describe_hand(OWN_TURN, "en")
     assert "discard 8s to listen for 4m×3, 7m×1 (Kadang)" in describe_hand(OWN_TURN, "en")
     assert "宝牌 六条" in describe_hand(LISTENING)
@@ -89,6 +105,34 @@ def test_a_result_in_words_says_who_won_how_and_who_pays_what():
     assert "Александр +25 (980)" in told
     assert "Computer 3 -15" in told
     assert "discarded by" not in describe_result(SELF_DRAWN, LABELS, DELTAS, "en")
+
+
+def test_the_score_is_told_line_by_line():
+    told = describe_result(WON, LABELS, DELTAS, "en")
+    assert "Win on a discard (each loser) = 1" in told
+    assert "Discarder pays all (Computer 3) pays for the other two" in told
+    assert "摸宝 (每家) = 3" in describe_result(SELF_DRAWN, LABELS, DELTAS)
+    assert "摸寶 (每家) = 3" in describe_result(SELF_DRAWN, LABELS, DELTAS, "zh-TW")
+
+
+@pytest.mark.parametrize("code", TERMS)
+def test_every_line_of_a_score_has_its_name_in_three_languages(code):
+    line = ScoreLine(code, 0, "times", 2)
+    result = replace(WON.result, score=replace(WON.result.score, lines=(line,)))
+    names = {explain_lines(result, ["a", "b", "c", "d"], language)[0][0] for language in LANGUAGES}
+    assert code not in names
+    assert line.zh in names
+    assert line.en in names
+
+
+@pytest.mark.parametrize("how", get_args(How))
+def test_every_way_to_win_has_its_name(how):
+    assert how not in {name_win(replace(WON.result, how=how, score=None), language) for language in LANGUAGES}
+
+
+def test_a_gang_that_may_be_robbed_is_told():
+    assert "Computer 3 has added 3p to a gang" in describe_table(GANG_OPEN, LABELS, "en")
+    assert "要不要 三筒" in describe_hand(GANG_OPEN)
 
 
 def test_hands_and_results_are_told_only_to_whom_they_belong():

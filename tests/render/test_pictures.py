@@ -1,5 +1,6 @@
 """Pictures show what the view says and nothing else."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
 
@@ -19,17 +20,22 @@ from render import (
     draw_result,
     draw_table,
 )
+from render.sprites import draw_tile
+from render.text import draw_text_mask
 from render.theme import build_palette
 from tests.render.views import (
     ALL_VIEWS,
     ASKED,
     CLAIMS,
     DRAWN_GAME,
+    GANG_OPEN,
     LABELS,
     LISTENING,
     LONG,
+    MANY_WAITS,
     MIDDLE,
     OWN_TURN,
+    REFUSED,
     SELF_DRAWN,
     START,
     WON,
@@ -39,7 +45,7 @@ from tests.render.views import (
 )
 
 LIMIT = 200_000
-NAMES_OF_HANDS = ["asked", "own_turn", "listening"]
+NAMES_OF_HANDS = ["asked", "own_turn", "listening", "gang_open", "many_waits", "refused"]
 NAMES_OF_RESULTS = ["won", "self_drawn", "drawn_game"]
 DELTAS = (-5, 25, -5, -15)
 
@@ -233,11 +239,11 @@ def test_a_result_shows_who_gained_and_who_paid():
 
 
 @pytest.mark.parametrize("coins", [0, 7, 999_999_999_999, -1_234_567_890])
-def test_coins_of_up_to_12_digits_stay_on_the_plate(coins):
+def test_names_of_32_wide_characters_and_coins_of_12_digits_stay_in_their_boxes(coins):
     labels = [SeatLabel("龘" * 32, coins, is_away=True)] * 4
     before = open_picture(draw_table(LONG, [SeatLabel("x", None)] * 4)).convert("RGB")
     after = open_picture(draw_table(LONG, labels)).convert("RGB")
-    for box in ((6, 904, 290, 996), (710, 808, 994, 898), (710, 4, 994, 96), (6, 102, 290, 192)):
+    for box in ((6, 904, 290, 996), (710, 808, 994, 898), (710, 4, 994, 96), (6, 102, 290, 192), (372, 508, 628, 550)):
         before.paste(0, box)
         after.paste(0, box)
     assert before.tobytes() == after.tobytes()
@@ -247,3 +253,41 @@ def test_a_river_of_any_length_is_drawn():
     for count in range(40):
         view = change_seat(START, 1, river=make_river("1m" * count))
         assert open_picture(draw_table(view, LABELS, theme=JADE)).size == (1000, 1000)
+
+
+def test_pictures_drawn_in_several_threads_at_once_are_the_same():
+    expected = [draw_table(view, LABELS) for view in ALL_VIEWS.values()]
+    for cached in (draw_tile, draw_text_mask):
+        cached.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        drawn = list(pool.map(lambda view: draw_table(view, LABELS), [*ALL_VIEWS.values()] * 3))
+    assert drawn == expected * 3
+
+
+def test_a_gang_that_may_be_robbed_is_lit_and_asked_about():
+    lit = open_picture(draw_table(GANG_OPEN, LABELS)).convert("RGB")
+    plain = open_picture(draw_table(replace(GANG_OPEN, phase="turn"), LABELS)).convert("RGB")
+    strip = (0, 800, 100, 900)
+    assert lit.crop(strip).tobytes() != plain.crop(strip).tobytes()
+    other = replace(GANG_OPEN, last_discard=(2, parse_tile("1m")))
+    assert draw_hand(other) == draw_hand(GANG_OPEN)
+
+
+def test_a_hand_says_why_it_may_not_listen():
+    assert draw_hand(REFUSED) != draw_hand(replace(REFUSED, own=replace(REFUSED.own, refusal=("not_open",))))
+
+
+def test_every_way_to_listen_is_drawn_up_to_six():
+    rows = MANY_WAITS.own.listen_discards
+    heights = []
+    for count in range(1, 9):
+        own = replace(MANY_WAITS.own, listen_discards=rows[:count])
+        heights.append(open_picture(draw_hand(replace(MANY_WAITS, own=own))).height)
+    assert heights[:6] == sorted(set(heights[:6]))
+    assert heights[5] == heights[6] == heights[7]
+
+
+def test_a_win_by_the_bao_lights_it():
+    dull = replace(SELF_DRAWN, result=replace(SELF_DRAWN.result, uses_bao=False))
+    assert draw_table(SELF_DRAWN, LABELS) != draw_table(dull, LABELS)
+    assert draw_result(SELF_DRAWN, LABELS, DELTAS) != draw_result(dull, LABELS, DELTAS)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import Chi, Discard, Pass, Peng
+from engine.actions import Chi, Discard, Pass, Peng, Win
+from engine.cities import find_rules
 from engine.melds import Meld, MeldType
-from engine.tiles import Kind, parse_tile, parse_tiles
+from engine.score import WinFacts, score_win
+from engine.tiles import Kind, count_kinds, parse_tile, parse_tiles
 from engine.view import FaceDownGang, OwnView, ResultView, RiverTile, SeatView, View, WaitView
 from render.labels import SeatLabel
 
@@ -45,7 +47,9 @@ def make_seat(
 
 def make_own(concealed: str, drawn: str | None = None, **facts: object) -> OwnView:
     """Make what only the viewer knows; `facts` replace fields."""
-    own = OwnView(tiles(concealed), parse_tile(drawn) if drawn else None, (), None, None, (), (), (), None)
+    own = OwnView(
+        tuple(sorted(tiles(concealed))), parse_tile(drawn) if drawn else None, (), None, None, (), (), (), None
+    )
     return replace(own, **facts)
 
 
@@ -198,27 +202,66 @@ LONG = replace(
     ),
 )
 
+
+def make_result(**facts):
+    """Value a win of seat 1 in MIDDLE by Harbin's rules and open all hands."""
+    hands = (tiles("56789m22p1188s"), tiles("2233344p"), tiles("567m99p445s"), tiles("1m77p34588s99p"))
+    win = WinFacts(
+        winner=1,
+        dealer=MIDDLE.dealer,
+        open=(True, True, True, False),
+        listening=(False, True, False, False),
+        concealed=tuple(count_kinds(hands[1])),
+        melds=MIDDLE.seats[1].melds,
+        bao=parse_tile("6s"),
+        **facts,
+    )
+    score = score_win(win, find_rules("harbin"))
+    return ResultView("win", hands, win.bao, win.winner, win.source, win.tile, win.how, score.uses_bao, score)
+
+
 WON = replace(
     MIDDLE,
     phase="over",
     turn=1,
-    result=ResultView(
-        kind="win",
-        hands=(tiles("22p56m789m1188s"), tiles("2233344p"), tiles("44s567m99p5s"), tiles("1m345s77p88m99s")),
-        bao=parse_tile("6s"),
-        winner=1,
-        source=3,
-        tile=parse_tile("2p"),
-        how="discard",
-    ),
+    result=make_result(source=3, tile=parse_tile("2p"), how="discard"),
     last_discard=(3, parse_tile("2p")),
 )
 
-SELF_DRAWN = replace(WON, result=replace(WON.result, source=None, tile=parse_tile("6s"), how="mobao", uses_bao=True))
+SELF_DRAWN = replace(WON, result=make_result(tile=parse_tile("6s"), how="self_draw"))
 DRAWN_GAME = replace(
     LONG,
     phase="over",
     result=ResultView("draw", tuple(tiles(t) for t in ("1122s", "234m55p", "6789m", "22s45p")), parse_tile("9m")),
+)
+
+GANG_OPEN = replace(
+    LONG,
+    viewer=0,
+    phase="claims",
+    turn=3,
+    last_discard=(2, parse_tile("8p")),
+    own=make_own("1234p", decision=3, actions=(Win(0), Pass(0)), default=Win(0)),
+)
+"""Seat 3 has added the fourth 3p to its peng; seat 0 may rob it."""
+
+MANY_WAITS = replace(
+    OWN_TURN,
+    seats=(make_seat(0, 14, _RIVERS[0]), *MIDDLE.seats[1:]),
+    own=make_own(
+        "1112345678999m",
+        "7z",
+        decision=9,
+        actions=(Discard(0, parse_tile("7z"), listen=True),),
+        listen_discards=(
+            (parse_tile("7z"), tuple(WaitView(kind, kind % 2 == 0, 3) for kind in range(9))),
+            *((kind, (WaitView(27, False, 3),)) for kind in range(8)),
+        ),
+    ),
+)
+
+REFUSED = replace(
+    OWN_TURN, own=replace(OWN_TURN.own, listen_discards=(), refusal=("no_terminal", "no_triplet", "not_open"))
 )
 
 ALL_VIEWS = {
@@ -226,6 +269,9 @@ ALL_VIEWS = {
     "middle": MIDDLE,
     "claims": CLAIMS,
     "asked": ASKED,
+    "gang_open": GANG_OPEN,
+    "many_waits": MANY_WAITS,
+    "refused": REFUSED,
     "own_turn": OWN_TURN,
     "listening": LISTENING,
     "long": LONG,
