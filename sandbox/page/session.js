@@ -154,7 +154,9 @@ export class Session extends EventTarget {
   putMessage(message, isNew) {
     const channel = this.channel(message.channel_id);
     const known = channel.messages.get(message.id);
-    channel.messages.set(message.id, isNew || !known ? message : { ...known, ...message });
+    // An edit of what is not shown here: dismissed, or older than what was asked for.
+    if (!isNew && !known) return;
+    channel.messages.set(message.id, isNew ? message : { ...known, ...message });
     channel.failures.delete(message.id);
     for (const key of channel.chosen.keys()) if (key.startsWith(`${message.id}:`)) channel.chosen.delete(key);
     if (channel.messages.size > KEPT_MESSAGES) channel.messages.delete(sorted(channel)[0].id);

@@ -87,6 +87,10 @@ async def test_an_ephemeral_message_is_marked_and_only_its_person_sees_it(stage)
     await anna.get_by_role("button", name="Dismiss message").click()
     await expect(anna.locator("#list")).not_to_contain_text("thirteen tiles")
     assert (await stage.server.wait_for("dismiss"))["message_id"] == message["id"]
+    await stage.server.edit(message, only="101", content="edited tiles")
+    await stage.server.post(stage.server.message("for all again"))
+    await expect(anna.locator("#list")).to_contain_text("for all again")
+    await expect(anna.locator("#list")).not_to_contain_text("edited tiles")
 
 
 async def test_switching_the_person_shows_their_own_ephemeral_messages_and_not_those_of_the_one_before(stage):
