@@ -20,6 +20,7 @@ from sandbox.driver import Person
 from sandbox.gateway import Gateway
 from sandbox.interactions import Interactions
 from sandbox.messages import Messages
+from sandbox.operator import Operator
 from sandbox.page_api import PageApi
 from sandbox.people import People
 from sandbox.rest import API_PREFIX, Rest, RestRequest
@@ -72,6 +73,7 @@ class LocalDiscord:
         self.rest = Rest(token, self._now, routes)
         self.people = People(self.world, self.messages, self.interactions, self.application_routes)
         self.page = PageApi(self.world, self.people, self.gateway)
+        self.operator = Operator(self.world, self.messages, self.gateway)
         self._people: dict[str, Person] = {}
         self._runner: web.AppRunner | None = None
 

@@ -48,12 +48,17 @@ def check_commands(commands: object) -> list[Json]:
     for index, command in enumerate(commands):
         _check_command(command, (index,), problems)
     problems.raise_if_any()
-    for kind, most in MAX_COMMANDS.items():
-        if sum((command.get("type") or CHAT_INPUT) == kind for command in commands) > most:
-            raise refusal("too_many_commands")
+    check_command_count(commands)
     _check_doubles([(command.get("type") or CHAT_INPUT, command) for command in commands], (), problems)
     problems.raise_if_any()
     return list(commands)
+
+
+def check_command_count(commands: list[Json]) -> None:
+    """Raise if there are more commands of a type than an application may have: 100 slash commands, 15 of each menu."""
+    for kind, most in MAX_COMMANDS.items():
+        if sum((command.get("type") or CHAT_INPUT) == kind for command in commands) > most:
+            raise refusal("too_many_commands")
 
 
 def _check_command(command: object, path: Path, problems: Problems) -> None:

@@ -257,7 +257,9 @@ class Gateway:
         session = Session(self, shard, intents)
         self.sessions[session.id] = session
         session.connection, connection.session = connection, session
-        guilds = [guild for guild in self.world.guilds.values() if session.covers(guild.id)]
+        guilds = [
+            guild for guild in self.world.guilds.values() if session.covers(guild.id) and self.world.has_bot(guild)
+        ]
         application = self.world.application
         ready = {
             "v": 10,

@@ -86,6 +86,7 @@ class Interaction:
     created: float
     data: Json
     message: Message | None = None
+    opener: Interaction | None = None
     answer: AnswerType | None = None
     original: Message | None = None
     modal: Json | None = None
@@ -123,16 +124,18 @@ class Interactions:
         *,
         message: Message | None = None,
         snapshot: Json | None = None,
+        opener: Interaction | None = None,
         nonce: str | None = None,
     ) -> Interaction:
         """Open an interaction and send it to the bot; its `outcome` is set by the first answer or after 3 s.
 
-        `message` is the one clicked on; `snapshot` is its form as the person saw it, if it has changed since.
+        `message` is the one clicked on; `snapshot` is its form as the person saw it, if it has changed since; `opener`
+        is the interaction that was answered with the form that is sent now.
         """
         now = self.world.clock.now()
         token = secrets.token_urlsafe(48)
         interaction = Interaction(
-            self.world.snowflakes.next(), token, kind, user, channel, now, data, message, nonce=nonce
+            self.world.snowflakes.next(), token, kind, user, channel, now, data, message, opener, nonce=nonce
         )
         self.by_id[interaction.id] = self._by_token[token] = interaction
         if not self.is_bot_online():
@@ -201,6 +204,7 @@ class Interactions:
         interaction = self.by_id.get(interaction_id)
         if interaction is None or not secrets.compare_digest(interaction.token.encode(), token.encode()):
             raise refusal("unknown_interaction")
+        self._need_channel(interaction)
         if interaction.is_acknowledged:
             raise refusal("already_acknowledged")
         if interaction.has_failed or self.world.clock.now() - interaction.created > ANSWER_SECONDS:
@@ -217,6 +221,10 @@ class Interactions:
         else:
             self._answer_with_choices(interaction, data)
         return self._callback_response(interaction)
+
+    def _need_channel(self, interaction: Interaction) -> None:
+        if interaction.channel.id not in self.world.channels:
+            raise refusal("unknown_channel")
 
     def _check_kind(self, interaction: Interaction, body: object) -> tuple[AnswerType, Any]:
         problems = Problems()
@@ -281,16 +289,6 @@ class Interactions:
     def _origin(
         self, interaction: Interaction, viewer_id: str | None, *, with_reference: Message | None = None
     ) -> Origin:
-        metadata: Json = {
-            "id": interaction.id,
-            "type": int(interaction.type),
-            "user": user_json(interaction.user),
-            "authorizing_integration_owners": {"0": interaction.channel.guild_id or "0"},
-        }
-        if interaction.type == InteractionType.COMMAND:
-            metadata |= {"name": _full_name(interaction.data), "command_type": 1}
-        elif interaction.message is not None:
-            metadata["interacted_message_id"] = interaction.message.id
         reference = None
         if with_reference is not None and not with_reference.is_ephemeral:
             reference = {"type": 0, "channel_id": with_reference.channel_id, "message_id": with_reference.id}
@@ -298,7 +296,7 @@ class Interactions:
                 reference["guild_id"] = interaction.channel.guild_id
         return Origin(
             viewer_id=viewer_id,
-            interaction=metadata,
+            interaction=_metadata(interaction),
             webhook_id=self.world.application.id,
             type=20 if interaction.type == InteractionType.COMMAND else 19 if reference else 0,
             allowed_flags=_CALLBACK_FLAGS,
@@ -328,6 +326,7 @@ class Interactions:
             raise refusal("invalid_webhook_token")
         if not interaction.is_acknowledged:
             raise refusal("unknown_webhook")
+        self._need_channel(interaction)
         return interaction
 
     def find_message(self, interaction: Interaction, message_id: str) -> Message:
@@ -369,6 +368,23 @@ def _errors_under_data() -> Iterator[None]:
         if error.errors is not None:
             error.errors = {"data": error.errors}
         raise
+
+
+def _metadata(interaction: Interaction) -> Json:
+    """Return what a message tells about the interaction it answers."""
+    metadata: Json = {
+        "id": interaction.id,
+        "type": int(interaction.type),
+        "user": user_json(interaction.user),
+        "authorizing_integration_owners": {"0": interaction.channel.guild_id or "0"},
+    }
+    if interaction.type == InteractionType.COMMAND:
+        metadata |= {"name": _full_name(interaction.data), "command_type": 1}
+    elif interaction.opener is not None:
+        metadata["triggering_interaction_metadata"] = _metadata(interaction.opener)
+    elif interaction.message is not None:
+        metadata["interacted_message_id"] = interaction.message.id
+    return metadata
 
 
 def _allowed_answers(interaction: Interaction) -> tuple[AnswerType, ...]:

@@ -1,8 +1,8 @@
 """What the page in the browser talks to: static files, the list of people, and one WebSocket per person.
 
 Every frame is a JSON object with `t`. To the page: hello, history, message_create, message_update,
-message_delete, commands, bot, result, modal, choices. From the page: slash, component, modal_submit, autocomplete,
-chat, history, dismiss.
+message_delete, commands, emojis, guilds, bot, result, modal, choices. From the page: slash, component, modal_submit,
+autocomplete, chat, history, dismiss.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sandbox.checks_components import LABEL, ROW
 from sandbox.errors import DiscordError, Json
 from sandbox.interactions import FAILED, AnswerType, Interaction
 from sandbox.model import Channel, ChannelType, Message, User
-from sandbox.payloads import channel_json, emoji_json, user_json
+from sandbox.payloads import channel_json, user_json
 from sandbox.people import ClientError, People
 from sandbox.world import Emission
 
@@ -29,9 +29,11 @@ if TYPE_CHECKING:
     from sandbox.world import World
 
 PAGE_DIRECTORY = Path(__file__).parent / "page"
-_SENT_ON = frozenset({"message_create", "message_update", "message_delete", "modal", "choices", "commands"})
+_SENT_ON = frozenset({"message_create", "message_update", "message_delete", "modal", "choices", "commands", "emojis"})
 _HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
+    ),
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
@@ -108,21 +110,23 @@ class PageApi:
     def hello(self, user: User) -> Json:
         """Return the first frame for a person."""
         application = self.world.application
-        guilds = [
-            {"id": guild.id, "name": guild.name, "channels": self._channels(user, guild.id)}
-            for guild in self.world.guilds.values()
-            if user.id in guild.members
-        ]
         return {
             "t": "hello",
             "me": person_json(user),
             "people": [person_json(each) for each in self.world.people()],
             "bot": user_json(application.bot),
-            "guilds": guilds,
+            "guilds": self._guilds(user),
             "commands": self.people.application.all_commands(),
-            "emojis": [emoji_json(emoji, application.bot) for emoji in application.emojis.values()],
+            "emojis": self.people.application.all_emojis(),
             "online": self.gateway.has_session(),
         }
+
+    def _guilds(self, user: User) -> list[Json]:
+        return [
+            {"id": guild.id, "name": guild.name, "channels": self._channels(user, guild.id)}
+            for guild in self.world.guilds.values()
+            if user.id in guild.members
+        ]
 
     def _channels(self, user: User, guild_id: str) -> list[Json]:
         keys = ("id", "name", "type", "parent_id")
@@ -134,7 +138,10 @@ class PageApi:
         ]
 
     def _hear(self, emission: Emission) -> None:
-        if emission.kind in _SENT_ON:
+        if emission.kind == "channels":
+            for connection in self.connections:
+                connection.send({"t": "guilds", "guilds": self._guilds(connection.user)})
+        elif emission.kind in _SENT_ON:
             for connection in self.connections:
                 if connection.user.id in emission.to:
                     connection.send({"t": emission.kind} | emission.data)

@@ -58,6 +58,9 @@ class People:
     def commands_in(self, channel: Channel) -> list[Json]:
         """Return the slash commands offered in a channel: global ones and those of its guild."""
         application = self.world.application
+        guild = self.world.guilds.get(channel.guild_id or "")
+        if guild is not None and not self.world.has_bot(guild):
+            return []
         found = [*application.commands.values(), *application.guild_commands.get(channel.guild_id or "", {}).values()]
         return [command for command in found if command["type"] == CHAT_INPUT]
 
@@ -257,7 +260,13 @@ class People:
             raise ClientError(f"the form has no fields {sorted(left)}")
         data = {"custom_id": modal["custom_id"], "components": components}
         return self.interactions.open(
-            InteractionType.MODAL_SUBMIT, user, opened.channel, data, message=opened.message, nonce=nonce
+            InteractionType.MODAL_SUBMIT,
+            user,
+            opened.channel,
+            data,
+            message=opened.message,
+            opener=opened,
+            nonce=nonce,
         )
 
     def _fill(self, component: Json, fields: dict[str, str | bool | list[str]]) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from sandbox.checks_commands import CHAT_INPUT, check_commands, check_emoji, check_emoji_name
+from sandbox.checks_commands import CHAT_INPUT, check_command_count, check_commands, check_emoji, check_emoji_name
 from sandbox.errors import Json, Problems, refusal
 from sandbox.model import Channel, ChannelType, Emoji, Guild
 from sandbox.payloads import (
@@ -112,13 +112,13 @@ class ApplicationRoutes:
         guild = self.world.guilds.get(request.params["guild_id"])
         if guild is None:
             raise refusal("unknown_guild")
-        if self.application.bot.id not in guild.members:
+        if not self.world.has_bot(guild):
             raise refusal("missing_access")
         return guild
 
     def list_guilds(self, _request: RestRequest) -> Answer:
         """GET /users/@me/guilds."""
-        guilds = [guild for guild in self.world.guilds.values() if self.application.bot.id in guild.members]
+        guilds = [guild for guild in self.world.guilds.values() if self.world.has_bot(guild)]
         keys = ("id", "name", "icon", "banner", "features")
         found = [{key: guild_json(guild)[key] for key in keys} for guild in guilds]
         return Answer(200, [each | {"owner": False, "permissions": "0"} for each in found])
@@ -178,7 +178,9 @@ class ApplicationRoutes:
         form = request.form
         others = [each for each in commands.values() if _command_key(each) != _command_key(form)]
         is_new = len(others) == len(commands)
-        self._register(request, commands, [*map(_as_form, others), *check_commands([form])])
+        forms = [*map(_as_form, others), *check_commands([form])]
+        check_command_count(forms)
+        self._register(request, commands, forms)
         return Answer(201 if is_new else 200, list(commands.values())[-1])
 
     def edit_command(self, request: RestRequest) -> Answer:
@@ -248,13 +250,21 @@ class ApplicationRoutes:
             raise refusal("unknown_emoji")
         return emoji
 
+    def all_emojis(self) -> list[Json]:
+        """Return the application's emojis."""
+        return [self._emoji_json(emoji) for emoji in self.application.emojis.values()]
+
+    def _tell_of_emojis(self) -> None:
+        everyone = frozenset(user.id for user in self.world.people())
+        self.world.tell(Emission("emojis", {"emojis": self.all_emojis()}, everyone, is_public=True))
+
     def _emoji_json(self, emoji: Emoji) -> Json:
         return emoji_json(emoji, self.application.bot)
 
     def list_emojis(self, request: RestRequest) -> Answer:
         """GET /applications/{application_id}/emojis."""
         self._own(request)
-        return Answer(200, {"items": [self._emoji_json(emoji) for emoji in self.application.emojis.values()]})
+        return Answer(200, {"items": self.all_emojis()})
 
     def get_emoji(self, request: RestRequest) -> Answer:
         """GET /applications/{application_id}/emojis/{emoji_id}."""
@@ -269,6 +279,7 @@ class ApplicationRoutes:
             raise refusal("too_many_emojis")
         emoji = Emoji(self.world.snowflakes.next(), name, content, content_type, content_type == "image/gif")
         self.application.emojis[emoji.id] = emoji
+        self._tell_of_emojis()
         return Answer(201, self._emoji_json(emoji))
 
     def rename_emoji(self, request: RestRequest) -> Answer:
@@ -284,6 +295,7 @@ class ApplicationRoutes:
     def delete_emoji(self, request: RestRequest) -> Answer:
         """DELETE /applications/{application_id}/emojis/{emoji_id}."""
         del self.application.emojis[self._emoji(request).id]
+        self._tell_of_emojis()
         return Answer(204)
 
     def _check_free(self, name: str, same: Emoji | None) -> None:

@@ -116,6 +116,7 @@ class ChannelRoutes:
             thread.changed_at = self.world.clock.now()
         name = "THREAD_UPDATE" if thread else "CHANNEL_UPDATE"
         self.world.tell_bot(name, channel_json(channel), intents=_GUILDS, guild_id=channel.guild_id)
+        self.world.tell_of_channels()
         return Answer(200, channel_json(channel))
 
     def delete_channel(self, request: RestRequest) -> Answer:
@@ -279,6 +280,7 @@ class ChannelRoutes:
         self.world.channels[thread.id] = thread
         data = channel_json(thread) | {"newly_created": True, "member": thread_member_json(thread, self.bot.id)}
         self.world.tell_bot("THREAD_CREATE", data, intents=_GUILDS, guild_id=thread.guild_id)
+        self.world.tell_of_channels()
         return thread
 
     def _thread(self, request: RestRequest) -> tuple[Channel, ThreadState]:
@@ -367,3 +369,4 @@ def remove_channel(world: World, channel: Channel) -> None:
         data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
     name = "THREAD_DELETE" if channel.thread else "CHANNEL_DELETE"
     world.tell_bot(name, data, intents=_GUILDS, guild_id=channel.guild_id)
+    world.tell_of_channels()

@@ -39,7 +39,7 @@ ChannelRef = str | Channel
 class Emission:
     """Something that was told to people: what kind, the JSON, to whom (user ids), and the files that came with it.
 
-    Kinds: message_create, message_update, message_delete, modal, choices, failed, commands, bot.
+    Kinds: message_create, message_update, message_delete, modal, choices, failed, commands, emojis, channels.
     """
 
     kind: str
@@ -179,6 +179,10 @@ class World:
         member_ids = {user_id for guild in self.guilds.values() for user_id in guild.members}
         return [user for user in self.users.values() if user.id in member_ids and not user.is_bot]
 
+    def has_bot(self, guild: Guild) -> bool:
+        """Whether the bot is in a guild."""
+        return self.application.bot.id in guild.members
+
     # Who may what
 
     def permissions(self, user_id: str, channel: Channel) -> Permissions:
@@ -250,10 +254,22 @@ class World:
     def tell_bot(
         self, name: str, data: Json, *, intents: int, guild_id: str | None, hidden: Json | None = None
     ) -> None:
-        """Send the bot a dispatch; `hidden` is the form for sessions without the message content intent."""
+        """Send the bot a dispatch; `hidden` is the form for sessions without the message content intent.
+
+        Of a guild it is not in, or that has an outage, it hears nothing but that.
+        """
+        guild = self.guilds.get(guild_id or "")
+        is_away = guild is not None and (guild.is_unavailable or not self.has_bot(guild))
+        if is_away and name != "GUILD_DELETE":
+            return
         event = BotEvent(name, data, intents, guild_id, hidden)
         for listener in list(self.bot_listeners):
             listener(event)
+
+    def tell_of_channels(self) -> None:
+        """Tell everybody's page that the channels they can see may have changed."""
+        everyone = frozenset(user.id for user in self.people())
+        self.tell(Emission("channels", {}, everyone, is_public=True))
 
     def emitted(self, person: PersonRef | None = None, *, public_only: bool = False) -> list[Emission]:
         """Return everything that was told, oldest first: to one person, or to anybody; or only what is public."""

@@ -139,6 +139,16 @@ class BareBot(discord.Client):
     async def on_thread_create(self, thread):
         self.seen.append(("thread", thread))
 
+    async def on_guild_unavailable(self, guild):
+        self.seen.append(("unavailable", guild))
+
+    async def on_guild_available(self, guild):
+        if self.is_ready():
+            self.seen.append(("available", guild))
+
+    async def on_guild_remove(self, guild):
+        self.seen.append(("removed", guild))
+
     async def on_resumed(self):
         self.seen.append(("resumed", None))
 

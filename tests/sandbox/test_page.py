@@ -1,0 +1,237 @@
+"""The page's WebSocket: what a person's page is told, what it can do, and who may not talk to it at all."""
+
+import asyncio
+
+import aiohttp
+import pytest
+
+
+class Page:
+    """A page of one person."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.frames = []
+        self.taken = 0
+
+    async def next(self, kind, **fields):
+        """Return the next frame of a kind (with these fields) that was not returned yet."""
+        while True:
+            for at in range(self.taken, len(self.frames)):
+                frame = self.frames[at]
+                if frame["t"] == kind and all(frame.get(key) == value for key, value in fields.items()):
+                    self.taken = at + 1
+                    return frame
+            self.frames.append(await self.socket.receive_json(timeout=10))
+
+    async def ask(self, kind, **fields):
+        """Send a frame."""
+        await self.socket.send_json({"t": kind} | fields)
+
+
+@pytest.fixture
+async def open_page(server):
+    """Open a page: `await open_page("Ivan")`; its `hello` is the first frame."""
+    async with aiohttp.ClientSession() as session:
+
+        async def opening(name):
+            person = server.world.find_person(name)
+            page = Page(await session.ws_connect(f"{server.url}/page/ws?person={person.id}"))
+            page.hello = await page.next("hello")
+            return page
+
+        yield opening
+
+
+@pytest.fixture
+def channel_id(server):
+    return server.world.find_channel("general").id
+
+
+def command_id(server, name):
+    return next(each["id"] for each in server.world.application.commands.values() if each["name"] == name)
+
+
+async def test_hello_tells_who_where_and_what(bot, server, open_page):
+    hello = (await open_page("小雪")).hello
+    assert (hello["me"]["global_name"], hello["me"]["locale"]) == ("小雪", "zh-CN")
+    assert [person["global_name"] for person in hello["people"]] == ["小雪", "Ivan", "老王", "Maya"]
+    assert [channel["name"] for channel in hello["guilds"][0]["channels"]] == ["mahjong", "general", "麻将"]
+    mahjong = next(command for command in hello["commands"] if command["name"] == "mahjong")
+    assert mahjong["name_localizations"] == {"zh-CN": "麻将"}
+    assert hello["online"] is True
+    assert hello["bot"]["username"] == "Mahjong"
+
+
+async def test_the_page_hears_when_the_bot_comes_and_goes(server, open_page):
+    from tests.sandbox.bare_bot import BareBot, run_bot
+
+    page = await open_page("Ivan")
+    assert page.hello["online"] is False
+    async with run_bot(server, BareBot()):
+        assert (await page.next("commands"))["commands"]
+        assert (await page.next("bot"))["online"] is True
+    assert (await page.next("bot"))["online"] is False
+
+
+async def test_a_slash_command_by_page(bot, server, open_page, channel_id):
+    page = await open_page("Ivan")
+    options = [{"name": "table", "type": 1, "options": [{"name": "rules", "type": 3, "value": "harbin"}]}]
+    identity = {"command_id": command_id(server, "mahjong"), "name": "mahjong"}
+    await page.ask("slash", nonce="1", channel_id=channel_id, options=options, **identity)
+    message = (await page.next("message_create"))["message"]
+    assert message["content"] == "harbin for 1"
+    assert message["channel_id"] == channel_id
+    assert (await page.next("result", nonce="1"))["ok"] is True
+    custom_id = message["components"][0]["components"][0]["custom_id"]
+    await page.ask(
+        "component",
+        nonce="2",
+        channel_id=channel_id,
+        message_id=message["id"],
+        custom_id=custom_id,
+        component_type=2,
+    )
+    assert (await page.next("message_update"))["message"]["content"] == "counted 1"
+    assert (await page.next("result", nonce="2"))["ok"] is True
+
+
+async def test_another_persons_ephemeral_message_never_arrives(bot, server, ivan, open_page):
+    ivans, mayas = await open_page("Ivan"), await open_page("Maya")
+    hand = await ivan.slash("mahjong hand", channel="general")
+    ivan.say("general", "done")
+    assert (await ivans.next("message_create"))["message"]["flags"] & 64
+    assert (await mayas.next("message_create"))["message"]["content"] == "done"
+    await mayas.ask("history", channel_id=hand.channel_id)
+    assert [each["content"] for each in (await mayas.next("history"))["messages"]] == ["done"]
+    await ivans.ask("history", channel_id=hand.channel_id)
+    assert (await ivans.next("history"))["messages"][0]["id"] == hand.id
+    await mayas.ask("component", nonce="1", channel_id=hand.channel_id, message_id=hand.id, custom_id="discard")
+    assert (await mayas.next("result", nonce="1"))["ok"] is False
+    await ivans.ask("dismiss", message_id=hand.id)
+    assert (await ivans.next("message_delete"))["id"] == hand.id
+    assert hand.id not in str(mayas.frames)
+
+
+async def test_a_form_by_page(bot, server, open_page, channel_id):
+    page = await open_page("Ivan")
+    await page.ask("slash", nonce="1", channel_id=channel_id, command_id=command_id(server, "words"), name="words")
+    modal = await page.next("modal", nonce="1")
+    assert modal["title"] == "Your words"
+    row, label = modal["components"]
+    filled = [
+        {"type": 1, "components": [{"type": 4, "custom_id": row["components"][0]["custom_id"], "value": "雪"}]},
+        {"type": 18, "component": {"type": 3, "custom_id": label["component"]["custom_id"], "values": ["Harbin"]}},
+    ]
+    form = {"interaction_id": modal["interaction_id"], "custom_id": modal["custom_id"], "components": filled}
+    await page.ask("modal_submit", nonce="2", **form)
+    assert (await page.next("message_create"))["message"]["content"] == "雪 in Harbin"
+
+
+async def test_choices_by_page(bot, server, open_page, channel_id):
+    page = await open_page("Ivan")
+    focused = {"name": "rules", "type": 3, "value": "m", "focused": True}
+    options = [{"name": "table", "type": 1, "options": [focused]}]
+    identity = {"command_id": command_id(server, "mahjong"), "name": "mahjong"}
+    await page.ask("autocomplete", nonce="1", channel_id=channel_id, options=options, **identity)
+    assert [each["value"] for each in (await page.next("choices", nonce="1"))["choices"]] == ["mudanjiang"]
+
+
+async def test_a_select_by_page(bot, ivan, open_page, channel_id):
+    page = await open_page("Maya")
+    reply = await ivan.slash("choose", channel="general")
+    about = {"channel_id": channel_id, "message_id": reply.id, "custom_id": "rules", "component_type": 3}
+    await page.ask("component", nonce="1", values=["harbin"], **about)
+    assert (await page.next("message_update"))["message"]["content"] == "chose harbin"
+
+
+async def test_chat_by_page(bot, ivan, open_page, channel_id):
+    page = await open_page("Maya")
+    await page.ask("chat", nonce="1", channel_id=channel_id, content="hello")
+    assert (await page.next("result", nonce="1"))["ok"] is True
+    said = ivan.messages("general")[0]
+    assert (said.content, said["author"]["global_name"]) == ("hello", "Maya")
+    await page.ask("chat", nonce="2", channel_id=channel_id, content="")
+    assert "empty" in (await page.next("result", nonce="2"))["error"]
+
+
+async def test_an_answer_that_does_not_come_is_told(bot, server, open_page, channel_id):
+    page = await open_page("Ivan")
+    await page.ask("slash", nonce="1", channel_id=channel_id, command_id=command_id(server, "silent"), name="silent")
+    await bot.heard("silent")
+    server.clock.advance(3.1)
+    assert (await page.next("result", nonce="1"))["error"] == "The application did not respond"
+
+
+async def test_new_threads_and_emojis_are_told(bot, server, open_page):
+    from tests.sandbox.bare_bot import make_png
+
+    page = await open_page("Ivan")
+    channel = bot.get_channel(int(server.world.find_channel("general").id))
+    await (await channel.send("x")).create_thread(name="桌")
+    channels = (await page.next("guilds"))["guilds"][0]["channels"]
+    assert [(each["name"], each["parent_id"]) for each in channels][-1] == ("桌", str(channel.id))
+    await bot.create_application_emoji(name="tile_7z", image=make_png())
+    assert [each["name"] for each in (await page.next("emojis"))["emojis"]] == ["tile_7z"]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"t": "fly"}', '{"t": "chat"}', '{"t": "slash", "nonce": 5}'])
+async def test_nonsense_is_answered_and_does_no_harm(bot, open_page, channel_id, text):
+    page = await open_page("Ivan")
+    await page.socket.send_str(text)
+    assert (await page.next("result"))["ok"] is False
+    await page.ask("chat", nonce="after", channel_id=channel_id, content="still here")
+    assert (await page.next("result", nonce="after"))["ok"] is True
+
+
+@pytest.mark.parametrize("path", ["/", "/page/people", "/page/ws?person=1", "/cdn/x", "/api/v10/gateway", "/gateway/"])
+@pytest.mark.parametrize("headers", [{"Origin": "https://example.com"}, {"Origin": "null"}, {"Host": "example.com"}])
+async def test_other_sites_are_refused_everywhere(server, path, headers):
+    async with aiohttp.ClientSession() as session, session.get(server.url + path, headers=headers) as response:
+        assert response.status == 403
+
+
+async def test_a_foreign_page_cannot_open_a_socket(server, ivan):
+    async with aiohttp.ClientSession() as session:
+        url = f"{server.url}/page/ws?person={ivan.id}"
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(url, origin="http://evil.example")
+        assert refused.value.status == 403
+        for name in ("127.0.0.1", "localhost"):
+            socket = await session.ws_connect(url, origin=f"http://{name}:{server.port}")
+            await socket.close()
+
+
+async def test_people_have_pictures(server):
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{server.url}/page/people") as response:
+            people = await response.json()
+        assert [person["global_name"] for person in people] == ["小雪", "Ivan", "老王", "Maya"]
+        for person in people:
+            async with session.get(server.url + person["avatar_url"]) as response:
+                assert (response.status, response.content_type) == (200, "image/png")
+
+
+async def test_a_file_is_not_given_without_the_secret_part_of_its_address(bot, server, ivan):
+    hand = await ivan.slash("mahjong hand", channel="general")
+    url = hand["attachments"][0]["url"]
+    async with aiohttp.ClientSession() as session:
+        for address, status in ((url, 200), (url.split("?")[0], 404), (url[:-1] + "?", 404)):
+            async with session.get(address) as response:
+                assert response.status == status
+
+
+async def test_nobody_else_can_open_a_page(server):
+    async with aiohttp.ClientSession() as session:
+        for person in ("", "1", server.world.application.bot.id):
+            async with session.get(f"{server.url}/page/ws?person={person}") as response:
+                assert response.status == 404
+
+
+@pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/nothing.js"])
+async def test_only_files_of_the_page_are_served(server, path):
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n".encode())
+    status = await reader.readline()
+    writer.close()
+    assert b"404" in status
