@@ -10,28 +10,31 @@ it: the best claim is carried out (C7), else the next seat draws. A jia gang tha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from engine import offers
 from engine.actions import (
     Action,
     AnGang,
     Auto,
+    CallBao,
     Chi,
     Discard,
     JiaGang,
     Pass,
     Peng,
     Resolve,
+    SayListen,
     SeatAction,
     Win,
     Zhan,
 )
 from engine.analysis import check_listen
+from engine.bao import call_bao, change_bao, has_instant_wins, lay_first_bao, list_instant_hows, throw_first_bao
 from engine.errors import RuleError
 from engine.events import (
-    BaoSet,
     Claimed,
     ClaimsClosed,
     Dealt,
@@ -39,28 +42,23 @@ from engine.events import (
     Drew,
     Event,
     Ganged,
+    ListenFailed,
     WallExhausted,
     WinPassed,
     Won,
 )
 from engine.melds import Meld, MeldType
-from engine.score import How, Score, WinFacts, score_win
+from engine.rules import Rules
+from engine.score import How, Score
 from engine.seat import Seat
+from engine.shuffle import Deal
 from engine.tiles import COPIES, KINDS, Kind
 from engine.view import Phase, RiverTile, View
 from engine.viewing import build_view
+from engine.waits import Wait
 from engine.wall import Wall
-from engine.window import Window, name_act
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.rules import Rules
-    from engine.shuffle import Deal
-    from engine.waits import Wait
-
-_VISIBLE_FOR_CHANGE = 3
-_CLAIMED_HOWS: dict[bool, tuple[How, ...]] = {False: ("discard",), True: ("rob_gang",)}
+from engine.window import Step, Window
+from engine.winning import carry_out_win
 
 _ACTS: dict[MeldType, Literal["chi", "peng", "zhan", "ming_gang"]] = {
     MeldType.CHI: "chi",
@@ -111,6 +109,7 @@ class Hand:
         self.is_last_tiles = False
         self.is_gang_draw = False
         self.is_after_claim = False
+        self.is_dealt_out = False
         self.bao: Kind | None = None
         self.old_baos: list[Kind] = []
         self.visible = [0] * KINDS
@@ -118,8 +117,8 @@ class Hand:
         self._asked = [0] * 4
         self._legal: dict[int, tuple[SeatAction, ...]] = {}
         self._listen: dict[int, dict[Kind, tuple[Wait, ...]]] = {}
-        self._record(Dealt(deal.dice, deal.break_place, tuple(deal.wall), tuple(deal.hands)))
-        self._lay_first_bao()
+        self.record(Dealt(deal.dice, deal.break_place, tuple(deal.wall), tuple(deal.hands)))
+        lay_first_bao(self)
         self._ask(self.turn)
 
     @property
@@ -142,8 +141,14 @@ class Hand:
         """Whether the window is open and no open answer could change what comes of it (C7)."""
         return self.result is None and self.window is not None and self.window.can_resolve(self.rules)
 
+    @property
+    def bao_callers(self) -> tuple[int, ...]:
+        """The seats that may call a new bao now, nearest from the seat to act; autoplay calls at once (Q10)."""
+        order = ((self.turn + step) % 4 for step in range(4))
+        return tuple(seat for seat in order if CallBao(seat) in self.legal_actions(seat))
+
     def legal_actions(self, seat: int) -> tuple[SeatAction, ...]:
-        """Return all that the seat may do now, in a stable order; empty if it owes no answer."""
+        """Return all that the seat may do now, in a stable order; empty if nothing (a call for a new bao is never owed)."""
         if seat not in self._legal:
             self._legal[seat] = self._list_legal(seat)
         return self._legal[seat]
@@ -158,9 +163,9 @@ class Hand:
 
     def default_action(self, seat: int) -> SeatAction:
         """Return what clock and autoplay do for a seat that owes an answer (P3, P4); RuleError `not_asked` if none."""
-        legal = self.legal_actions(seat)
-        if not legal:
+        if seat not in self.pending:
             raise RuleError("not_asked", seat=seat)
+        legal = self.legal_actions(seat)
         win = next((action for action in legal if isinstance(action, Win)), None)
         if win is not None and self.rules.autoplay_wins:
             return win
@@ -190,16 +195,23 @@ class Hand:
             case Resolve():
                 self._resolve()
             case _ if self.window is not None:
-                self.window.answers[action.seat] = (action, auto)
+                self._answer(self.window, action, auto)
             case Discard():
                 self._discard(action, auto)
             case AnGang() | JiaGang():
                 self._lay_gang(action)
+            case CallBao(seat=seat):
+                call_bao(self, seat)
+                self._after_bao(seat, ("turn", self.turn))
             case Win(seat=seat):
-                self._win(seat, None)
-            case _:  # pragma: no cover (legal_actions offers nothing else on a turn)
-                raise AssertionError(action)
+                self._win(self.seats[seat], None)
+            case _:
+                self._pass_dealt_out(self.seats[action.seat])
         return self.events[start:]
+
+    def record(self, event: Event) -> None:
+        """Note what happened; for the engine's own steps."""
+        self.events.append(event)
 
     # ---- legality
 
@@ -210,17 +222,17 @@ class Hand:
             if not self.can_resolve:
                 raise RuleError("cannot_resolve")
             return
-        if action.seat not in self.pending:
-            raise RuleError("not_asked", seat=action.seat)
         if action not in self.legal_actions(action.seat):
-            raise RuleError("illegal_action", action=action)
+            raise RuleError("illegal_action" if action.seat in self.pending else "not_asked", action=action)
 
     def _list_legal(self, seat: int) -> tuple[SeatAction, ...]:
-        if seat not in self.pending:
+        if self.result is not None or seat not in range(4):
             return ()
-        if self.window is None:
-            return offers.list_turn_actions(self, self.seats[seat])
-        return (*self.window.offers[seat], Pass(seat))
+        if self.window is not None:
+            owes = seat in self.window.open_seats
+            return self.window.choices(seat, self.rules.listen_claim_steps) if owes else ()
+        calls = offers.list_bao_calls(self, self.seats[seat])
+        return calls if seat != self.turn else offers.list_turn_actions(self, self.seats[seat]) + calls
 
     # ---- turns
 
@@ -228,58 +240,125 @@ class Hand:
         """Pose a new decision to a seat."""
         self._asked[seat] += 1
 
+    def _take_step(self, step: Step) -> None:
+        """Go on after whatever lay between: a turn that waits, a draw, or a replacement."""
+        match step:
+            case ("turn", seat):
+                self.turn = seat
+            case ("draw", seat):
+                self._draw(seat)
+            case (_, seat):
+                self._draw(seat, is_replacement=True)
+
     def _draw(self, seat: int, *, is_replacement: bool = False) -> None:
-        """Let a seat draw and act; with nothing left to draw the hand is a draw game (H11)."""
-        if not self.wall.left:
-            self._record(WallExhausted())
-            self.result = HandResult("draw")
-            return
-        self.turn = seat
+        """Let a seat draw and act; the last tiles may be dealt out (M8); an exhausted wall is a draw game (H11)."""
+        while self.wall.left:
+            self._take_tile(self.seats[seat], is_replacement=is_replacement)
+            is_dealt_out = self.is_last_tiles and self.rules.last_tiles_dealt and not is_replacement
+            if not is_dealt_out or offers.can_win_on_draw(self, self.seats[seat]):
+                self.is_dealt_out = is_dealt_out
+                self._ask(seat)
+                return
+            if not self._lay_off_dealt_out(self.seats[seat]):
+                return
+            seat, is_replacement = (seat + 1) % 4, False
+        self.record(WallExhausted())
+        self.result = HandResult("draw")
+
+    def _take_tile(self, seat: Seat, *, is_replacement: bool) -> None:
+        self.turn = seat.seat
         self.is_last_tiles = self.wall.left <= self.rules.last_tiles
         self.is_gang_draw = is_replacement
         self.is_after_claim = False
         place = self.wall.take_replacement() if is_replacement else self.wall.take_front()
-        tile = self.wall.tiles[place]
-        self.seats[seat].counts[tile] += 1
-        self.seats[seat].drawn = tile
-        self._record(Drew(seat, tile, place, "tail" if is_replacement else "front"))
-        self._ask(seat)
+        seat.drawn = self.wall.tiles[place]
+        seat.counts[seat.drawn] += 1
+        self.record(Drew(seat.seat, seat.drawn, place, "tail" if is_replacement else "front"))
 
     def _discard(self, action: Discard, auto: Auto) -> None:
         seat = self.seats[action.seat]
-        tile = action.tile
-        if seat.drawn is not None and offers.can_win_on_draw(self, seat):
-            self._record(WinPassed(seat.seat, seat.drawn))
+        if offers.can_win_on_draw(self, seat) and seat.drawn is not None:
+            self.record(WinPassed(seat.seat, seat.drawn))
+        self._lay_off(seat, action.tile, auto, listen=action.listen)
+        if action.listen:
+            throw_first_bao(self, seat.seat)
+        self._open_discard_window(seat, action.tile, listen=action.listen)
+
+    def _lay_off(self, seat: Seat, tile: Kind, auto: Auto, *, listen: bool) -> None:
+        """Move a tile from the hand to the river; with `listen` the hand is locked from here on (C9, C10)."""
         was_drawn = None if seat.drawn is None else seat.drawn == tile
         seat.counts[tile] -= 1
         seat.drawn = None
         seat.must_listen = False
         seat.barred = frozenset()
-        if action.listen:
+        if listen:
             seat.is_listening = True
             seat.waits = check_listen(seat.counts, seat.melds, self.rules).waits
-        seat.river.append(RiverTile(tile, is_listening_discard=action.listen))
+        seat.river.append(RiverTile(tile, is_listening_discard=listen))
         self.visible[tile] += 1
         self.last_discard = (seat.seat, tile)
-        self._record(Discarded(seat.seat, tile, was_drawn, action.listen, auto))
-        self._open_window(seat.seat, tile, is_gang=False)
+        self.record(Discarded(seat.seat, tile, was_drawn, listen, auto))
+
+    def _pass_dealt_out(self, seat: Seat) -> None:
+        """Decline a win on a tile that was dealt out: it is discarded by itself, and dealing goes on (M8)."""
+        assert seat.drawn is not None  # noqa: S101 (it was offered as a win)
+        self.record(WinPassed(seat.seat, seat.drawn))
+        if self._lay_off_dealt_out(seat):
+            self._draw((seat.seat + 1) % 4)
+
+    def _lay_off_dealt_out(self, seat: Seat) -> bool:
+        """Discard a dealt-out tile, change the bao if need be; say whether dealing goes on at once (M8)."""
+        assert seat.drawn is not None  # noqa: S101 (it was just dealt out)
+        self.is_dealt_out = False
+        self._lay_off(seat, seat.drawn, "dealt_out", listen=False)
+        if not change_bao(self) or not has_instant_wins(self.rules):
+            return True
+        self._open_bao_window((seat.seat + 1) % 4, ("draw", (seat.seat + 1) % 4))
+        return False
 
     # ---- windows
 
-    def _open_window(self, source: int, tile: Kind, *, is_gang: bool) -> None:
-        """Ask all who may answer to a discard (nobody, for one of the last tiles: H10) or to a jia gang (H9)."""
+    def _open_discard_window(self, maker: Seat, tile: Kind, *, listen: bool) -> None:
+        """Ask all who may answer to a discard (nobody, for one of the last tiles: H10), instant wins included (Q8)."""
         found: dict[int, tuple[SeatAction, ...]] = {}
-        for step in (1, 2, 3):
-            seat = self.seats[(source + step) % 4]
-            if is_gang:
-                claims: tuple[SeatAction, ...] = (Win(seat.seat),) if seat.waits_for(tile) else ()
-            else:
-                claims = () if self.is_last_tiles else offers.list_claims(self, seat, source, tile)
+        instants = self._list_instants([maker]) if listen else {}
+        for seat in instants:
+            found[seat] = (Win(seat),)
+        for step in () if self.is_last_tiles else (1, 2, 3):
+            seat = (maker.seat + step) % 4
+            claims = offers.list_claims(self, self.seats[seat], maker.seat, tile)
             if claims:
-                found[seat.seat] = claims
-        self.window = Window(source, tile, is_gang, found)
-        for asked in found:
-            self._ask(asked)
+                found[seat] = claims
+        self._open_window(Window("discard", maker.seat, tile, found, ("draw", (maker.seat + 1) % 4), instants))
+
+    def _open_gang_window(self, maker: int, tile: Kind) -> None:
+        """Ask all who may rob a jia gang (H9)."""
+        robbers = (self.seats[(maker + step) % 4] for step in (1, 2, 3))
+        found = {seat.seat: (Win(seat.seat),) for seat in robbers if seat.waits_for(tile)}
+        self._open_window(Window("gang", maker, tile, found, ("replacement", maker)))
+
+    def _open_bao_window(self, source: int, after: Step) -> None:
+        """Ask all listening seats whether they win on the bao just changed, nearest from `source` (Q8)."""
+        assert self.bao is not None  # noqa: S101 (it was just laid)
+        instants = self._list_instants(self.seats)
+        found = {seat: (Win(seat),) for seat in instants}
+        self._open_window(Window("bao", source, self.bao, found, after, instants))
+
+    def _list_instants(self, seats: Iterable[Seat]) -> dict[int, str]:
+        hows = {seat.seat: list_instant_hows(self, seat) for seat in seats}
+        return {seat: names[0] for seat, names in hows.items() if names}
+
+    def _open_window(self, window: Window) -> None:
+        self.window = window
+        for seat in window.offers:
+            self._ask(seat)
+
+    def _answer(self, window: Window, action: SeatAction, auto: Auto) -> None:
+        if isinstance(action, SayListen):
+            window.said_listen.add(action.seat)
+            self._ask(action.seat)
+        else:
+            window.answers[action.seat] = (action, auto)
 
     def _resolve(self) -> None:
         """Close the window: the best claim is carried out, or play goes on (C7)."""
@@ -287,18 +366,20 @@ class Hand:
         assert window is not None  # noqa: S101 (can_resolve was checked)
         self.window = None
         if window.offers:
-            offered = tuple((seat, tuple(map(name_act, actions))) for seat, actions in window.offers.items())
-            answers = tuple((seat, name_act(action), auto) for seat, (action, auto) in window.answers.items())
-            self._record(ClaimsClosed(offered, answers))
+            name = window.name_act
+            offered = tuple((seat, tuple(map(name, actions))) for seat, actions in window.offers.items())
+            answers = tuple((seat, name(action), auto) for seat, (action, auto) in window.answers.items())
+            self.record(ClaimsClosed(offered, answers))
+        for seat in window.failed_listeners():
+            self.record(ListenFailed(seat))
         best = window.best_claim(self.rules)
         match best:
             case Win(seat=seat):
-                self._win(seat, window)
-            case None if window.is_gang:
-                self._finish_gang(window.source)
+                self._win(self.seats[seat], window)
+            case None if window.kind == "bao":
+                self._take_step(window.after)
             case None:
-                self._change_bao()
-                self._draw((window.source + 1) % 4)
+                self._change_bao_then(window.after)
             case _:
                 self._claim(best, window)
 
@@ -313,18 +394,19 @@ class Hand:
         seat.melds.append(Meld(meld_type, tuple(sorted((*own, tile))), tile, window.source))
         river = self.seats[window.source].river
         river[-1] = replace(river[-1], claimed_by=seat.seat)
-        self._record(Claimed(_ACTS[meld_type], seat.seat, window.source, tile, own, listen))
+        self.record(Claimed(_ACTS[meld_type], seat.seat, window.source, tile, own, listen))
         self._turn_up_gangs(seat)
         seat.must_listen = listen
         self.turn = seat.seat
-        self._change_bao()
         if meld_type is MeldType.MING_GANG:
-            self._draw(seat.seat, is_replacement=True)
-        else:
-            seat.barred = offers.list_barred(self, meld_type, tile, own)
-            self.is_last_tiles = False
-            self.is_after_claim = True
-            self._ask(seat.seat)
+            self._relock(seat)
+            self._change_bao_then(("replacement", seat.seat))
+            return
+        seat.barred = offers.list_barred(self, meld_type, tile, own)
+        self.is_last_tiles = self.is_gang_draw = False
+        self.is_after_claim = True
+        self._ask(seat.seat)
+        self._change_bao_then(("turn", seat.seat))
 
     # ---- gangs
 
@@ -332,30 +414,37 @@ class Hand:
         """Lay an an gang and draw, or add to a peng and ask who would rob it (C5, H9)."""
         seat = self.seats[action.seat]
         tile = action.tile
+        if offers.can_win_on_draw(self, seat) and seat.drawn is not None:
+            self.record(WinPassed(seat.seat, seat.drawn))
         seat.drawn = None
         if isinstance(action, AnGang):
-            shows = self.rules.an_gang_shows
-            is_face_down = shows == "never" or (shows == "when_open" and not seat.is_open)
-            seat.counts[tile] -= COPIES
-            seat.melds.append(Meld(MeldType.AN_GANG, (tile,) * COPIES, is_face_down=is_face_down))
-            self.visible[tile] += 0 if is_face_down else COPIES
-            self._record(Ganged("an_gang", seat.seat, tile, is_face_down))
-            self._finish_gang(seat.seat)
+            self._lay_an_gang(seat, tile)
+            self._change_bao_then(("replacement", seat.seat))
             return
         seat.counts[tile] -= 1
         self.visible[tile] += 1
         place = next(place for place, meld in enumerate(seat.melds) if meld.type is MeldType.PENG and meld.kind == tile)
         seat.melds[place] = replace(seat.melds[place], type=MeldType.JIA_GANG, tiles=(tile,) * COPIES)
-        self._record(Ganged("jia_gang", seat.seat, tile))
+        self._relock(seat)
+        self.record(Ganged("jia_gang", seat.seat, tile))
         if self.rules.rob_gang == "off":
-            self._finish_gang(seat.seat)
+            self._change_bao_then(("replacement", seat.seat))
         else:
-            self._open_window(seat.seat, tile, is_gang=True)
+            self._open_gang_window(seat.seat, tile)
 
-    def _finish_gang(self, seat: int) -> None:
-        """Change the bao if need be, then draw the replacement."""
-        self._change_bao()
-        self._draw(seat, is_replacement=True)
+    def _lay_an_gang(self, seat: Seat, tile: Kind) -> None:
+        shows = self.rules.an_gang_shows
+        is_face_down = shows == "never" or (shows == "when_open" and not seat.is_open)
+        seat.counts[tile] -= COPIES
+        seat.melds.append(Meld(MeldType.AN_GANG, (tile,) * COPIES, is_face_down=is_face_down))
+        self.visible[tile] += 0 if is_face_down else COPIES
+        self._relock(seat)
+        self.record(Ganged("an_gang", seat.seat, tile, is_face_down))
+
+    def _relock(self, seat: Seat) -> None:
+        """Read a listening hand's waits anew after a gang: the same tiles (C10), perhaps in other readings."""
+        if seat.is_listening:
+            seat.waits = check_listen(seat.counts, seat.melds, self.rules).waits
 
     def _turn_up_gangs(self, seat: Seat) -> None:
         """Turn up face-down an gangs of a seat that has opened, where the city does so (M5)."""
@@ -368,82 +457,28 @@ class Hand:
 
     # ---- bao
 
-    def _lay_first_bao(self) -> None:
-        """Lay the bao of the deal (H3); with `bao_from` dice it comes with the first listening discard (Q7)."""
-        take: dict[str, Callable[[], int]] = {"wall_end": self.wall.take_last, "fifteenth": self.wall.take_front}
-        if self.rules.bao_from in take:
-            self._lay_bao("deal", take[self.rules.bao_from]())
+    def _change_bao_then(self, step: Step) -> None:
+        """Change the bao if three of it lie visible (H5), ask those who may win on the new one, and go on."""
+        if change_bao(self):
+            self._after_bao(step[1], step)
+        else:
+            self._take_step(step)
 
-    def _lay_bao(self, why: Literal["deal", "changed"], place: int) -> None:
-        old, self.bao = self.bao, self.wall.tiles[place]
-        if old is not None:
-            self.old_baos.append(old)
-        viewers = frozenset(seat.seat for seat in self.seats if seat.is_listening)
-        self._record(BaoSet(why, self.bao, place, old=old, viewers=viewers))
-
-    def _change_bao(self) -> None:
-        """Change the bao while three copies of it lie visible and the wall has a tile to give (H5)."""
-        if self.rules.bao_change != "auto":
-            return
-        while self.bao is not None and self.visible[self.bao] >= _VISIBLE_FOR_CHANGE and self.wall.left:
-            self._lay_bao("changed", self.wall.take_last())
+    def _after_bao(self, source: int, step: Step) -> None:
+        """Open a window on a changed bao where it can be won on as it lies (Q8), else go on."""
+        if has_instant_wins(self.rules):
+            self._open_bao_window(source, step)
+        else:
+            self._take_step(step)
 
     # ---- the end
 
-    def _win(self, winner: int, window: Window | None) -> None:
-        """End the hand by a win: on the own draw (`window` None), on a discard, or by robbing a gang."""
-        seat = self.seats[winner]
-        if window is None:
-            tile, source, hows = self._take_drawn_tile(seat)
-        else:
-            tile, source, hows = window.tile, window.source, _CLAIMED_HOWS[window.is_gang]
-            if window.is_gang:
-                self._rob(self.seats[source], tile)
-        # max() keeps the first of equals: the plain way to win comes first.
-        how, score = max(
-            ((how, score_win(self._facts(seat, how, source, tile), self.rules)) for how in hows),
-            key=lambda valued: valued[1].owed[winner],
-        )
+    def _win(self, seat: Seat, window: Window | None) -> None:
+        """End the hand by a win: on the own draw (`window` None), or by what the window offered."""
+        won = carry_out_win(self, seat, window)
         waits = tuple(wait.kind for wait in seat.waits)
-        self._record(Won(winner, source, tile, how, waits, score, self.setup.is_liable_dealer))
-        self.result = HandResult("win", winner, source, tile, how, score)
-
-    def _take_drawn_tile(self, seat: Seat) -> tuple[Kind, None, tuple[How, ...]]:
-        """Set the winning draw apart from the hand; return it with the ways in which it wins."""
-        tile = seat.drawn
-        assert tile is not None  # noqa: S101 (a win on the own turn follows a draw)
-        hows: list[How] = []
-        if seat.waits_for(tile) or offers.is_mobao(self, tile):
-            hows.append("gang_draw" if self.is_gang_draw else "self_draw")
-        hows += offers.list_house_draws(self, seat, tile)
-        seat.counts[tile] -= 1
-        seat.drawn = None
-        return tile, None, tuple(hows)
-
-    def _rob(self, maker: Seat, tile: Kind) -> None:
-        """Take the fourth tile off a jia gang: the peng is what remains (H9)."""
-        place = next(place for place, meld in enumerate(maker.melds) if meld.kind == tile and meld.is_gang)
-        maker.melds[place] = replace(maker.melds[place], type=MeldType.PENG, tiles=(tile,) * (COPIES - 1))
-
-    def _facts(self, seat: Seat, how: How, source: int | None, tile: Kind) -> WinFacts:
-        first, second, third, fourth = self.seats
-        return WinFacts(
-            winner=seat.seat,
-            how=how,
-            tile=tile,
-            dealer=self.deal.dealer,
-            open=(first.is_open, second.is_open, third.is_open, fourth.is_open),
-            listening=(first.is_listening, second.is_listening, third.is_listening, fourth.is_listening),
-            concealed=tuple(seat.counts),
-            melds=tuple(seat.melds),
-            source=source,
-            bao=self.bao,
-            liable_dealer=self.setup.is_liable_dealer,
-            runs=self.setup.runs,
-        )
-
-    def _record(self, event: Event) -> None:
-        self.events.append(event)
+        self.record(Won(seat.seat, won.source, won.tile, won.how, waits, won.score, self.setup.is_liable_dealer))
+        self.result = HandResult("win", seat.seat, won.source, won.tile, won.how, won.score)
 
 
 def _read_claim(action: SeatAction, tile: Kind) -> tuple[MeldType, tuple[Kind, ...], bool]:

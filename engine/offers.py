@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Peng, SeatAction, Win, Zhan
+from engine.actions import AnGang, CallBao, Chi, Discard, JiaGang, MingGang, Pass, Peng, SeatAction, Win, Zhan
 from engine.analysis import check_listen, find_listen_discards
+from engine.bao import can_change_bao
 from engine.melds import Meld, MeldType
 from engine.score import How, holds_triplet
 from engine.tiles import ALL_KINDS, COPIES, DRAGON, Kind
@@ -27,6 +28,8 @@ def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
     actions: list[SeatAction] = []
     if can_win_on_draw(hand, seat):
         actions.append(Win(seat.seat))
+    if hand.is_dealt_out:
+        return (*actions, Pass(seat.seat))
     actions.extend(_own_gangs(hand, seat))
     if seat.is_listening and seat.drawn is not None:
         actions.append(Discard(seat.seat, seat.drawn))
@@ -97,6 +100,12 @@ def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAc
     return tuple(claims)
 
 
+def list_bao_calls(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
+    """Return the call for a new bao, where listening players call it and its other copies are visible (Q10)."""
+    may_call = hand.rules.bao_change == "call" and seat.is_listening and can_change_bao(hand)
+    return (CallBao(seat.seat),) if may_call else ()
+
+
 def list_barred(hand: Hand, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> frozenset[Kind]:
     """Return the kinds that may not be discarded right after a claim: none with `swap_call` (C5)."""
     if hand.rules.swap_call:
@@ -118,7 +127,8 @@ def _discardable(seat: Seat) -> list[Kind]:
 
 def _own_gangs(hand: Hand, seat: Seat) -> Iterator[SeatAction]:
     """Yield the an and jia gangs of an own turn that did not begin with a chi or peng (C4, C5; after listening C10)."""
-    if not hand.wall.left or hand.is_last_tiles or hand.is_after_claim:
+    gangs_again = hand.rules.last_tiles_dealt and hand.is_gang_draw  # with a replacement from the last tiles: M8
+    if not hand.wall.left or hand.is_after_claim or (hand.is_last_tiles and not gangs_again):
         return
     if seat.is_listening and hand.rules.gang_after_listening == "never":
         return

@@ -58,6 +58,7 @@ def _view_own(hand: Hand, seat: Seat) -> OwnView:
         concealed.remove(seat.drawn)
     bao = hand.bao if seat.is_listening else None
     actions = hand.legal_actions(seat.seat)
+    decision = hand.pending.get(seat.seat)
     listen_discards = hand.listen_discards(seat.seat)
     is_own_turn = hand.phase == "turn" and hand.turn == seat.seat
     explains = is_own_turn and not seat.is_listening and not listen_discards and not hand.is_last_tiles
@@ -66,11 +67,11 @@ def _view_own(hand: Hand, seat: Seat) -> OwnView:
         drawn=seat.drawn,
         waits=_view_waits(hand, seat, seat.waits, bao),
         bao=bao,
-        decision=hand.pending.get(seat.seat),
+        decision=decision,
         actions=actions,
         listen_discards=tuple((tile, _view_waits(hand, seat, waits, None)) for tile, waits in listen_discards.items()),
         refusal=explain_refusal(seat.counts, seat.melds, hand.rules) if explains else (),
-        default=hand.default_action(seat.seat) if actions else None,
+        default=None if decision is None else hand.default_action(seat.seat),
     )
 
 

@@ -1,68 +1,58 @@
-"""The window after a discard or a gang (C7): all who may claim are asked at once, the best claim is carried out."""
+"""The window after a discard, a gang or a bao (C7): all who may answer are asked at once, the best claim is done."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Literal
 
-from engine.actions import Auto, Chi, MingGang, Pass, Peng, SeatAction, Win, Zhan
+from engine.actions import Auto, Chi, MingGang, Pass, Peng, SayListen, SeatAction, Win, Zhan
+from engine.rules import Rules
+from engine.tiles import Kind
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+_PASS, _CHI, _PENG, _LISTEN, _WIN, _LISTEN_OVER_WIN, _INSTANT = range(7)
 
-    from engine.rules import Rules
-    from engine.tiles import Kind
-
-_PASS, _CHI, _PENG, _LISTEN, _WIN = range(5)
-_LISTEN_OVER_WIN = _WIN + 1
-
-
-def name_act(action: SeatAction) -> str:
-    """Return the record's word for an answer (JUDGE section 3)."""
-    match action:
-        case Chi(listen=listen):
-            return "chi_listen" if listen else "chi"
-        case Peng(listen=listen):
-            return "peng_listen" if listen else "peng"
-        case MingGang():
-            return "gang"
-        case Win():
-            return "win"
-        case Zhan():
-            return "zhan"
-        case _:
-            return "pass"
-
-
-def rank_of(action: SeatAction, rules: Rules) -> int:
-    """Return a claim's rank: win > listening claims > gang, peng > chi > pass, or as `win_over_listen_claim` has it."""
-    match action:
-        case Win():
-            return _WIN
-        case Chi(listen=True) | Peng(listen=True) | Zhan():
-            return _LISTEN if rules.win_over_listen_claim else _LISTEN_OVER_WIN
-        case Peng() | MingGang():
-            return _PENG
-        case Chi():
-            return _CHI
-        case _:
-            return _PASS
+Step = tuple[Literal["turn", "draw", "replacement"], int]
+"""What comes after a window that nobody claimed: a seat goes on with its turn, draws, or draws a replacement."""
 
 
 @dataclass(slots=True)
 class Window:
-    """An open discard or gang: its maker, the tile, what each seat may answer besides pass, the answers so far."""
+    """Something that may be answered.
 
+    `kind`: what lies open; `source`: who made it; `tile`: the discard or gang tile (None with kind bao); `offers`: what
+    each seat may answer besides pass; `instants`: for seats that may win on the bao as it lies, the record's word for
+    it (Q8, Q9); `after`: how play goes on if nobody claims; `answers` so far; `said_listen`: seats whose listening
+    claim waits for its second step (M6).
+    """
+
+    kind: Literal["discard", "gang", "bao"]
     source: int
     tile: Kind
-    is_gang: bool
     offers: Mapping[int, tuple[SeatAction, ...]]
+    after: Step
+    instants: Mapping[int, str] = field(default_factory=dict)
     answers: dict[int, tuple[SeatAction, Auto]] = field(default_factory=dict)
+    said_listen: set[int] = field(default_factory=set)
 
     @property
     def open_seats(self) -> list[int]:
         """The seats that were asked and have not answered."""
         return [seat for seat in self.offers if seat not in self.answers]
+
+    def is_instant_for(self, seat: int) -> bool:
+        """Whether a win of this seat is one on the bao as it lies."""
+        return seat in self.instants
+
+    def choices(self, seat: int, listen_steps: int) -> tuple[SeatAction, ...]:
+        """Return what a seat may answer now; a listening claim may have two steps (M6)."""
+        offered = self.offers[seat]
+        listens = tuple(action for action in offered if is_listen_claim(action))
+        if seat in self.said_listen:
+            return (*listens, Pass(seat))
+        if listen_steps > 1 and listens:
+            return (*(action for action in offered if action not in listens), SayListen(seat), Pass(seat))
+        return (*offered, Pass(seat))
 
     def best_claim(self, rules: Rules) -> SeatAction | None:
         """Return the best claim given so far; None if all passed or nobody answered."""
@@ -75,10 +65,54 @@ class Window:
         if best is None:
             return not self.open_seats
         reached = self._precedence(best, rules)
-        return all(
-            self._precedence(action, rules) < reached for seat in self.open_seats for action in self.offers[seat]
-        )
+        return all(self._precedence(action, rules) < reached for seat in self.open_seats for action in self._open(seat))
+
+    def failed_listeners(self) -> list[int]:
+        """Return the seats that said listen and then did not take the tile (M6)."""
+        return [seat for seat in sorted(self.said_listen) if isinstance(self.answers.get(seat, (None,))[0], Pass)]
+
+    def name_act(self, action: SeatAction) -> str:
+        """Return the record's word for an answer (JUDGE section 3)."""
+        match action:
+            case Win(seat=seat):
+                return self.instants.get(seat, "win")
+            case Chi(listen=listen):
+                return "chi_listen" if listen else "chi"
+            case Peng(listen=listen):
+                return "peng_listen" if listen else "peng"
+            case MingGang():
+                return "gang"
+            case Zhan():
+                return "zhan"
+            case _:
+                return "pass"
+
+    def _open(self, seat: int) -> tuple[SeatAction, ...]:
+        """Return what could still come of a seat that has not answered."""
+        offered = self.offers[seat]
+        return tuple(filter(is_listen_claim, offered)) if seat in self.said_listen else offered
 
     def _precedence(self, action: SeatAction, rules: Rules) -> tuple[int, int]:
         """Rank first, then nearness: fewest steps counter-clockwise from the maker."""
-        return rank_of(action, rules), -((action.seat - self.source) % 4)
+        rank = _INSTANT if isinstance(action, Win) and self.is_instant_for(action.seat) else _rank(action, rules)
+        return rank, -((action.seat - self.source) % 4)
+
+
+def is_listen_claim(action: SeatAction) -> bool:
+    """Say whether a claim makes its seat listen: chi-listen, peng-listen, zhan."""
+    return isinstance(action, Zhan) or (isinstance(action, Chi | Peng) and action.listen)
+
+
+def _rank(action: SeatAction, rules: Rules) -> int:
+    """Rank a claim: win > listening claims > gang, peng > chi > pass, or as `win_over_listen_claim` has it."""
+    if is_listen_claim(action):
+        return _LISTEN if rules.win_over_listen_claim else _LISTEN_OVER_WIN
+    match action:
+        case Win():
+            return _WIN
+        case Peng() | MingGang():
+            return _PENG
+        case Chi():
+            return _CHI
+        case _:
+            return _PASS

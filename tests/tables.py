@@ -8,7 +8,7 @@ from engine.cities import find_rules
 from engine.hand import Hand, HandSetup
 from engine.melds import parse_meld
 from engine.shuffle import Deal, Stream
-from engine.tiles import ALL_KINDS, COPIES, TILE_COUNT, parse_tile, parse_tiles
+from engine.tiles import ALL_KINDS, COPIES, TILE_COUNT, list_kinds, parse_tile, parse_tiles
 from engine.wall import DEALT
 
 TILES = Counter(dict.fromkeys(ALL_KINDS, COPIES))
@@ -99,14 +99,17 @@ def draw_and_discard(hand, turns):
 
 def count_all(hand):
     """Count every tile wherever it lies: wall, seats, melds, rivers, baos, and a winning tile taken out of a hand."""
-    tiles = Counter(hand.wall.tiles[place] for place in hand.wall.places())
+    tiles = [hand.wall.tiles[place] for place in hand.wall.places()]
     for seat in hand.seats:
-        tiles.update({kind: count for kind, count in enumerate(seat.counts) if count})
-        tiles.update(tile for meld in seat.melds for tile in meld.tiles)
-        tiles.update(river.tile for river in seat.river if river.claimed_by is None)
-    tiles.update(hand.old_baos)
+        tiles += list_kinds(seat.counts)
+        tiles += (tile for meld in seat.melds for tile in meld.tiles)
+        tiles += (river.tile for river in seat.river if river.claimed_by is None)
+    tiles += hand.old_baos
     if hand.bao is not None:
-        tiles[hand.bao] += 1
-    if hand.result is not None and hand.result.winner is not None and hand.result.how != "discard":
-        tiles[hand.result.tile] += 1
-    return tiles
+        tiles.append(hand.bao)
+    lies_where_it_was = {"discard", "tongbao", "dragon_bao"}
+    if hand.rules.big_wind == "same_number":
+        lies_where_it_was.add("big_wind")
+    if hand.result is not None and hand.result.winner is not None and hand.result.how not in lies_where_it_was:
+        tiles.append(hand.result.tile)
+    return Counter(tiles)
