@@ -148,7 +148,7 @@ class Hand:
         return tuple(seat for seat in order if CallBao(seat) in self.legal_actions(seat))
 
     def legal_actions(self, seat: int) -> tuple[SeatAction, ...]:
-        """Return all that the seat may do now, in a stable order; empty if nothing (a call for a new bao is never owed)."""
+        """Return all that the seat may do now, in a stable order (a call for a new bao is never owed)."""
         if seat not in self._legal:
             self._legal[seat] = self._list_legal(seat)
         return self._legal[seat]
