@@ -72,10 +72,13 @@ _SHAPED_SCRIPTS = (
     "Tamil",
     "Telugu",
 )
+_SHAPED = tuple(_noto(script, is_shaped=True) for script in _SHAPED_SCRIPTS)
+_SHAPED_BLOCKS = range(0x0900, 0x1800)
+"""Where those scripts lie in Unicode. The Latin face has some of their letters too, but is laid out unshaped."""
 _OTHERS = (
     Face("fontpkg_noto_sans_arabic", "files/NotoSansArabic[wdth,wght].ttf"),
     *(_noto(script) for script in _PLAIN_SCRIPTS),
-    *(_noto(script, is_shaped=True) for script in _SHAPED_SCRIPTS),
+    *_SHAPED,
     _noto("Symbols"),
     Face("manimgx_fonts", "NotoEmoji[wght].ttf"),
 )
@@ -96,7 +99,8 @@ def read_face_coverage(face: Face) -> Coverage:
 def find_face(character: str, language: Language = "zh-CN") -> Face | None:
     """Return the first face with a glyph for the character, None if there is none."""
     code = ord(character)
-    return next((face for face in list_faces(language) if code in read_face_coverage(face)), None)
+    faces = (_SHAPED if code in _SHAPED_BLOCKS else ()) + list_faces(language)
+    return next((face for face in faces if code in read_face_coverage(face)), None)
 
 
 @lru_cache(maxsize=256)

@@ -22,6 +22,9 @@ from render.theme import JADE, Theme, map_to_palette, mix
 BACK = -1
 """Stands for a tile's kind where only its back shows."""
 
+EMOJI_SIZE = 128
+_BROAD = 0.85
+"""A tile broader than this, by its height, draws its face at the right, beside the index."""
 _SHARE = 0.93
 _SHARE_WITH_INDEX = 0.84
 """How much of the face the drawing fills, without and with an index beside it."""
@@ -48,11 +51,17 @@ class TileLook:
     turns: int = 0
     mood: Mood = Mood.PLAIN
     has_index: bool = True
+    index_size: float = 0.34
+    """Size of the index by the width of the tile."""
 
 
 def depth_of(width: int) -> int:
     """Return the thickness that suits a tile of this width."""
     return max(3, round(width * 0.11))
+
+
+def _radius_of(width: int) -> int:
+    return max(3, round(width * 0.12))
 
 
 @lru_cache(maxsize=2048)
@@ -65,7 +74,7 @@ def draw_tile_rgb(look: TileLook) -> Image.Image:
     """Return the sprite before it is mapped to the palette."""
     theme = look.theme
     width, height = (look.height, look.width) if look.turns % 2 else (look.width, look.height)
-    radius = max(3, round(look.width * 0.12))
+    radius = _radius_of(look.width)
     is_back = look.kind == BACK
     far, near = (theme.face_edge, theme.back_edge) if is_back else (theme.back_edge, theme.face_edge)
     far = theme.gold if look.mood is Mood.LIT else far
@@ -96,6 +105,8 @@ def _draw_front(look: TileLook) -> Image.Image:
     unit = share * min(look.width / faces.WIDTH, look.height / faces.HEIGHT)
     slack_x, slack_y = look.width - unit * faces.WIDTH, look.height - unit * faces.HEIGHT
     lean_x, lean_y = (0.74, 0.8) if share == _SHARE_WITH_INDEX else (0.5, 0.5)
+    if look.width > look.height * _BROAD:
+        lean_x = 0.94 if share == _SHARE_WITH_INDEX else 0.5
     layer = pen.move(unit, (slack_x * lean_x, slack_y * lean_y))
     faces.draw_face(faces.Art(layer, theme), look.kind)
     return pen.finish()
@@ -116,7 +127,7 @@ def _draw_back(look: TileLook) -> Image.Image:
 
 def _write_index(front: Image.Image, look: TileLook) -> None:
     """Write the number into the left upper corner as the picture is seen, with a halo that clears it of the drawing."""
-    size = max(7, round(look.width * 0.34))
+    size = max(7, round(look.width * look.index_size))
     mask = draw_text_mask(str(number_of(look.kind)), size)
     box = mask.getbbox()
     if box is None:
@@ -146,13 +157,17 @@ def _round_mask(width: int, height: int, radius: int) -> Image.Image:
 
 
 def draw_tile_emoji(kind: Kind, *, theme: Theme = JADE) -> bytes:
-    """Return a tile (or `BACK`) as a transparent 128 × 128 PNG of a few KB, for an application emoji."""
-    width, height = 92, 120
-    look = TileLook(theme, kind, width, height, 8, (0, 0, 0))
+    """Return a tile (or `BACK`) as a transparent 128 × 128 PNG of a few KB, for an application emoji.
+
+    It is seen at about 22 pixels: the tile is broader than on the table, to make room for a large number.
+    """
+    width, height, depth = 116, 120, 8
+    ground = theme.back_edge if kind != BACK else theme.face_edge
+    look = TileLook(theme, kind, width, height, depth, ground, index_size=0.52)
     sprite = draw_tile_rgb(look)
-    radius = max(3, round(width * 0.11))
-    emoji = Image.new("RGBA", (128, 128))
-    emoji.paste(sprite, ((128 - width) // 2, 0), _round_mask(width, height + 8, radius))
+    emoji = Image.new("RGBA", (EMOJI_SIZE, EMOJI_SIZE))
+    mask = _round_mask(width, height + depth, _radius_of(width))
+    emoji.paste(sprite, ((EMOJI_SIZE - width) // 2, 0), mask)
     out = BytesIO()
     emoji.quantize(256, method=Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()

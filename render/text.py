@@ -25,6 +25,7 @@ UNKNOWN = "?"
 ELLIPSIS = "…"
 
 _MAX_MARKS = 2
+_MARKS = frozenset({"Mn", "Me", "Mc"})
 _MAX_CHARACTERS = 64
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u180b\u180c\u180d\u180f")
@@ -47,15 +48,23 @@ def clean_text(text: str) -> str:
             kept.append(" ")
         elif _is_dropped(sign, category):
             continue
-        elif category in {"Mn", "Me", "Mc"}:
+        elif category in _MARKS:
             marks += 1
             if marks <= _MAX_MARKS and kept and kept[-1] != " ":
                 kept.append(sign)
             continue
         else:
-            kept.append(UNKNOWN if category in {"Cn", "Co"} else sign)
+            kept.append(UNKNOWN if category in {"Cn", "Co"} else _replace_missing(sign))
         marks = 0
     return " ".join("".join(kept).split())[:_MAX_CHARACTERS]
+
+
+def _replace_missing(sign: str) -> str:
+    """Return a sign that some font has: itself, its plain form (𝓕 is F), or else `UNKNOWN`."""
+    if find_face(sign) is not None:
+        return sign
+    plain = unicodedata.normalize("NFKC", sign)
+    return plain if all(find_face(part) is not None for part in plain) else UNKNOWN
 
 
 def _is_dropped(sign: str, category: str) -> bool:
@@ -81,10 +90,11 @@ def split_runs(text: str, language: Language = "zh-CN") -> tuple[Run, ...]:
     runs: list[Run] = []
     for sign in text.replace(_NON_JOINER, ""):
         face = find_face(sign, language)
-        if runs and runs[-1].face is not face and (sign == " " or unicodedata.combining(sign)):
-            # A space or a mark stays with the letter before it where that face has it.
-            previous = runs[-1].face
-            face = previous if ord(sign) in read_face_coverage(previous) else face
+        if unicodedata.category(sign) in _MARKS:
+            # A mark goes with the letter before it; only a shaping layout can set it where it belongs.
+            if not runs or not runs[-1].face.is_shaped or ord(sign) not in read_face_coverage(runs[-1].face):
+                continue
+            face = runs[-1].face
         if face is None:
             face, sign = LATIN, UNKNOWN  # noqa: PLW2901 (the sign drawn is another one)
         if runs and runs[-1].face is face:

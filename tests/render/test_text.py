@@ -92,6 +92,21 @@ def test_what_no_font_has_is_shown_by_a_plain_mark():
     assert clean_text("\ue000\u0378") == UNKNOWN * 2
 
 
+def test_ornamental_letters_that_no_font_has_become_plain_ones():
+    assert clean_text("𝓕𝓪𝓷𝓬𝔂 𝟙𝟚") == "Fancy 12"
+    assert clean_text("ｆｕｌｌ") == "ｆｕｌｌ"
+
+
+def test_a_space_is_never_as_wide_as_an_emoji():
+    assert measure_text("👍 a", 30) - measure_text("👍a", 30) < 15
+
+
+def test_marks_are_drawn_only_where_the_font_can_place_them():
+    assert "".join(run.text for run in split_runs(clean_text("x\u0334y"))) == "xy"
+    for name in ("สวัสดี", "हिन्दी", "தமிழ்", "ខ្មែរ"):
+        assert "".join(run.text for run in split_runs(clean_text(name))) == name
+
+
 def test_arabic_is_joined_and_runs_from_right_to_left():
     drawn = "".join(run.text for run in split_runs(clean_text("سلام")))
     assert drawn != "سلام"
