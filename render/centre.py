@@ -152,7 +152,9 @@ def _paint_result(canvas: Canvas, result: ResultView) -> None:
     theme, language = canvas.theme, canvas.language
     if result.kind != "win" or result.winner is None:
         word = say(language, "draw_game" if result.kind == "draw" else "void")
-        canvas.text((_MIDDLE, 456), word, 60, theme.gold, theme.well, width=_RIGHT - _LEFT, align="centre")
+        _paint_bao(canvas, result.bao, has_bao=False, is_lit=False)
+        x, width = (_MIDDLE, 256) if result.bao is None else (560, 132)
+        canvas.fit((x, 456), word, (60, 48, 40), theme.gold, theme.well, width=width, align="centre")
         return
     _paint_bao(canvas, result.bao, has_bao=False, is_lit=result.uses_bao)
     if result.tile is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from render.facts import is_gang_open
 from render.frame import find_side
 from render.rows import Placed, paint_tiles
 from render.sprites import Mood
@@ -53,7 +54,9 @@ def _find_place(number: int) -> tuple[int, float, float]:
 
 
 def _find_last(view: View, seat: int) -> int | None:
-    if view.last_discard is None or view.last_discard[0] != seat:
+    if view.last_discard is None or view.last_discard[0] != seat or is_gang_open(view):
+        return None
+    if view.result is not None and view.result.source != seat:
         return None
     river = view.seats[seat].river
     if not river or river[-1].tile != view.last_discard[1]:

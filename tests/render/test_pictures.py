@@ -234,6 +234,29 @@ def test_a_result_opens_all_hands_and_shows_bao_and_winning_tile():
     )
 
 
+def test_a_draw_game_and_a_void_hand_say_so_and_show_the_bao():
+    void = replace(DRAWN_GAME, result=replace(DRAWN_GAME.result, kind="void"))
+    other = replace(DRAWN_GAME, result=replace(DRAWN_GAME.result, bao=parse_tile("1m")))
+    none = replace(DRAWN_GAME, result=replace(DRAWN_GAME.result, bao=None))
+    pictures = {draw_table(view, LABELS) for view in (DRAWN_GAME, void, other, none)}
+    assert len(pictures) == 4
+    assert draw_result(void, LABELS, (0,) * 4) != draw_result(DRAWN_GAME, LABELS, (0,) * 4)
+
+
+def test_only_the_discard_that_it_is_about_is_lit():
+    river = (100, 190, 330, 330)
+    lit = open_picture(draw_table(replace(GANG_OPEN, phase="turn", turn=2), LABELS)).convert("RGB").crop(river)
+    robbed = open_picture(draw_table(GANG_OPEN, LABELS)).convert("RGB").crop(river)
+
+    def count_gold(picture):
+        return sum(count for count, colour in picture.getcolors(1 << 18) if colour == JADE.gold)
+
+    assert count_gold(robbed) < count_gold(lit)
+    drawn = open_picture(draw_table(SELF_DRAWN, LABELS)).convert("RGB").crop((180, 380, 262, 460))
+    shot = open_picture(draw_table(WON, LABELS)).convert("RGB").crop((180, 380, 262, 460))
+    assert count_gold(drawn) == 0 < count_gold(shot)
+
+
 def test_a_result_shows_who_gained_and_who_paid():
     assert draw_result(WON, LABELS, DELTAS) != draw_result(WON, LABELS, (-6, 26, -5, -15))
 
