@@ -1,0 +1,228 @@
+"""Computer players: a view in, an action out. They know what a person in their seat would know, and no more.
+
+`greedy` tries to win: it opens, gets a terminal, a triplet and a second suit, listens as soon as that is good, and
+discards what costs it least. `random` takes any legal action, each as likely as the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from engine.actions import (
+    AnGang,
+    CallBao,
+    Chi,
+    Discard,
+    JiaGang,
+    MingGang,
+    Pass,
+    Peng,
+    SayListen,
+    SeatAction,
+    Win,
+    Zhan,
+)
+from engine.analysis import LiveHand
+from engine.errors import RuleError
+from engine.melds import Meld, MeldType
+from engine.prospects import Prospects, Style, claim_meld, list_claimed_hands
+from engine.rules import Rules
+from engine.sight import Sight, read_view
+from engine.tiles import COPIES, Kind
+from engine.view import OwnView, View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Player = Callable[[View, Rules, Random], SeatAction]
+"""Chooses one of `view.own.actions`, of which there is at least one."""
+
+DEFAULT_STYLE = Style()
+
+
+def choose_action(view: View, rules: Rules, rng: Random, style: Style = DEFAULT_STYLE) -> SeatAction:
+    """Choose what a seat does that owes an answer: the `greedy` player.
+
+    Args:
+        view: What the seat sees; nothing else is known. The same view and the same state of `rng` give the same choice.
+        rules: The table's rules, since a view names only its city.
+        rng: Breaks ties.
+        style: How the player weighs things.
+
+    Returns:
+        One of `view.own.actions`.
+
+    Raises:
+        RuleError: `not_asked` if the viewer owes no answer.
+    """
+    own = _owing(view)
+    actions = own.actions
+    for action in actions:
+        if isinstance(action, (Win, CallBao)):
+            return action
+    if len(actions) == 1:
+        return actions[0]
+    sight = read_view(view, own)
+    if view.seats[sight.seat].is_listening:
+        return _choose_locked(actions, sight)
+    if view.phase == "turn":
+        values = _value_turn(view, own, sight, rules, style)
+    else:
+        values = _value_claims(view, actions, Prospects(sight, rules, style))
+    best = max(value for value, _ in values)
+    ties = [action for value, action in values if value == best]
+    return ties[0] if len(ties) == 1 else rng.choice(ties)
+
+
+def choose_random(view: View, rules: Rules, rng: Random) -> SeatAction:  # noqa: ARG001 (a Player)
+    """Choose any legal action, each as likely as the next: the `random` player. RuleError `not_asked` as above."""
+    return rng.choice(_owing(view).actions)
+
+
+PLAYERS: dict[str, Player] = {"greedy": choose_action, "random": choose_random}
+"""All computer players by the name of their level."""
+
+
+def find_player(name: str) -> Player:
+    """Return a computer player by name; RuleError `unknown_player`."""
+    if name not in PLAYERS:
+        raise RuleError("unknown_player", player=name)
+    return PLAYERS[name]
+
+
+def _owing(view: View) -> OwnView:
+    if view.own is None or not view.own.actions:
+        raise RuleError("not_asked", seat=view.viewer)
+    return view.own
+
+
+Valued = list[tuple[float, SeatAction]]
+
+
+def _choose_locked(actions: Sequence[SeatAction], sight: Sight) -> SeatAction:
+    """Play a locked hand: a gang that keeps the waits is one draw more, unless someone else could win on it."""
+    for action in actions:
+        match action:
+            case AnGang() | MingGang():
+                return action
+            case JiaGang(tile=tile) if not any(danger[tile] for danger in sight.dangers.values()):
+                return action
+            case _:
+                pass
+    return actions[-1]
+
+
+# ---- the own turn
+
+
+def _value_turn(view: View, own: OwnView, sight: Sight, rules: Rules, style: Style) -> Valued:
+    prospects = Prospects(sight, rules, style)
+    values: Valued = []
+    for action in own.actions:
+        if isinstance(action, (AnGang, JiaGang)):
+            values.append((_value_gang(action, prospects), action))
+    discards = [action for action in own.actions if isinstance(action, Discard)]
+    live = LiveHand(sight.counts, sight.melds, rules)
+    listen = {tile: [(wait.tile, wait.is_kadang) for wait in waits] for tile, waits in own.listen_discards}
+    plain = [action.tile for action in discards if not action.listen]
+    worth = dict(_value_discards(live, plain, prospects, can_be_won=not view.is_last_tiles))
+    for action in discards:
+        if action.listen:
+            value = prospects.value_listening(listen[action.tile])
+            values.append((value - prospects.cost_of_discard(action.tile, listens=True), action))
+        elif action.tile in worth:
+            values.append((worth[action.tile], action))
+    return values
+
+
+def _value_discards(
+    live: LiveHand, kinds: Iterable[Kind], prospects: Prospects, *, can_be_won: bool = True
+) -> Iterable[tuple[Kind, float]]:
+    """Yield the discards worth a thought with their values: the nearest to listening, and with danger about all."""
+    distances: dict[Kind, int] = {}
+    for kind in kinds:
+        live.remove(kind)
+        distances[kind] = live.distance()
+        live.add(kind)
+    nearest = min(distances.values(), default=0)
+    in_danger = bool(prospects.sight.dangers) and can_be_won
+    for kind, distance in distances.items():
+        if distance > nearest + 1 or (distance > nearest and not in_danger):
+            continue
+        live.remove(kind)
+        value = prospects.value_waiting(live)
+        live.add(kind)
+        yield kind, value - (prospects.cost_of_discard(kind, listens=False) if in_danger else 0.0)
+
+
+def _value_gang(action: AnGang | JiaGang, prospects: Prospects) -> float:
+    """Value a gang on the own turn: the hand that is left, which draws at once."""
+    sight, rules, tile = prospects.sight, prospects.rules, action.tile
+    counts = list(sight.counts)
+    if isinstance(action, AnGang):
+        counts[tile] -= COPIES
+        melds = (*sight.melds, Meld(MeldType.AN_GANG, (tile,) * COPIES))
+        return prospects.value_waiting(LiveHand(counts, melds, rules), draws_at_once=True)
+    counts[tile] -= 1
+    value = prospects.value_waiting(LiveHand(counts, sight.melds, rules), draws_at_once=True)
+    return value if rules.rob_gang == "off" else value - prospects.cost_of_discard(tile, listens=True)
+
+
+# ---- claims
+
+
+def _value_claims(view: View, actions: Sequence[SeatAction], prospects: Prospects) -> Valued:
+    sight = prospects.sight
+    assert view.last_discard is not None  # noqa: S101 (claims answer a discard; a robbed gang offers only a win)
+    tile = view.last_discard[1]
+    live = LiveHand(sight.counts, sight.melds, prospects.rules)
+    values: Valued = []
+    for action in actions:
+        match action:
+            case Pass():
+                values.append((prospects.value_waiting(live), action))
+            case SayListen():
+                hands = list_claimed_hands(sight.counts, sight.melds, tile)
+                worths = [_value_to_discard(*hand, prospects, must_listen=True) for hand in hands]
+                values.append((max(worths, default=0.0), action))
+            case _:
+                values.append((_value_claim(action, tile, prospects), action))
+    return values
+
+
+def _value_claim(action: SeatAction, tile: Kind, prospects: Prospects) -> float:
+    counts, melds = prospects.sight.counts, prospects.sight.melds
+    match action:
+        case Chi(own=own, listen=listen):
+            hand = claim_meld(counts, melds, MeldType.CHI, tile, own)
+            return _value_to_discard(*hand, prospects, must_listen=listen)
+        case Peng(listen=listen):
+            hand = claim_meld(counts, melds, MeldType.PENG, tile, (tile, tile))
+            return _value_to_discard(*hand, prospects, must_listen=listen)
+        case Zhan():
+            hand = claim_meld(counts, melds, MeldType.ZHAN, tile, (tile,))
+            return _value_to_discard(*hand, prospects, must_listen=True)
+        case _:
+            hand = claim_meld(counts, melds, MeldType.MING_GANG, tile, (tile, tile, tile))
+            return prospects.value_waiting(LiveHand(*hand, prospects.rules), draws_at_once=True)
+
+
+def _value_to_discard(
+    counts: Sequence[int], melds: Sequence[Meld], prospects: Prospects, *, must_listen: bool
+) -> float:
+    """Value a hand that is about to discard: its best discard, listening or not."""
+    live = LiveHand(counts, melds, prospects.rules)
+    values = [
+        prospects.value_listening((wait.kind, wait.is_kadang) for wait in waits)
+        - prospects.cost_of_discard(kind, listens=True)
+        for kind, waits in live.listen_discards().items()
+    ]
+    if not must_listen and not values:
+        values = [value for _, value in _value_discards(live, _kinds_of(counts), prospects)]
+    return max(values, default=0.0)
+
+
+def _kinds_of(counts: Sequence[int]) -> list[Kind]:
+    return [kind for kind, count in enumerate(counts) if count]

@@ -1,0 +1,197 @@
+"""What a hand is worth to a computer player, in fan: the chance to win a race times the prize.
+
+A hand wins by steps: it comes nearer to listening, listens, wins. In a round of the table each step succeeds at some
+rate, while the hand may end by someone else's win or for want of tiles at another, the hazard. The chance that a step
+comes before the end is rate / (rate + hazard); that all come is the product.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.analysis import OUT_OF_REACH, LiveHand
+from engine.melds import Meld, MeldType
+from engine.tiles import ALL_KINDS, DRAGON, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from engine.rules import Rules
+    from engine.sight import Sight
+
+_OPPONENTS = 3
+_BAO_COPIES = 3
+"""Copies of the bao's kind besides the bao itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a player weighs things; the values were found by letting variants play against each other.
+
+    `claims`: the part of a tile's copies that opponents discard in time. `step`: the usual rate of a step towards
+    listening; `wait`: of a win once listening; `opening`: how much of its chance a closed hand keeps, for it must still
+    open. `hazard`: how often others win in a round, and `listener` more for each of them who listens. `prize`: fan that
+    a win brings on average, with what the others' win would have cost. `patience`: what a hand is worth, next to one
+    that listens usually, if it could listen and does not. `caution`: how heavily dangers weigh.
+    """
+
+    claims: float = 0.75
+    step: float = 0.5
+    wait: float = 0.35
+    opening: float = 0.75
+    hazard: float = 0.04
+    listener: float = 0.12
+    prize: float = 12.0
+    patience: float = 0.6
+    caution: float = 1.0
+
+
+class Prospects:
+    """Values of hands at one moment of one table."""
+
+    def __init__(self, sight: Sight, rules: Rules, style: Style) -> None:
+        """Take what the seat sees, the rules and the style of play."""
+        self.sight = sight
+        self.rules = rules
+        self.style = style
+        rounds_left = max(1.0, sight.wall_left / 4)
+        self.hazard = style.hazard + style.listener * len(sight.dangers) + 1 / rounds_left
+        self._win = self._chance(style.wait)
+        self._step = self._chance(style.step)
+
+    # ---- hands of 13 tiles
+
+    def value_waiting(self, live: LiveHand, *, draws_at_once: bool = False) -> float:
+        """Value a hand that does not listen, with 13 tiles in hand and melds; `draws_at_once` after a gang."""
+        distance = live.distance()
+        if distance >= OUT_OF_REACH:
+            return 0.0
+        is_free = not self.rules.must_open or any(meld.opens for meld in live.melds)
+        prize = self.style.prize
+        if distance == 0:
+            if is_free:
+                return prize * self.style.patience * self._win
+            return prize * self._chance(self._opening_rate(live)) * self._win
+        drawn, claimed = self._rates(live, live.useful_tiles(), distance)
+        nearer = self._step ** (distance - 1) * self._win
+        nearer_drawn = nearer if is_free else nearer * self.style.opening
+        chance = (drawn * nearer_drawn + claimed * nearer) / (drawn + claimed + self.hazard)
+        if draws_at_once:
+            chance = drawn * nearer_drawn + (1 - drawn) * chance
+        return prize * chance
+
+    def value_listening(self, waits: Iterable[tuple[Kind, bool]]) -> float:
+        """Value a hand that listens to these waits (kind, is kadang): what it may win on, and what that pays."""
+        rules, sight, style = self.rules, self.sight, self.style
+        rate: float = 0
+        income: float = 0
+        any_kadang = False
+        for kind, is_kadang in waits:
+            left = sight.unseen[kind]
+            factor = rules.kadang_factor if is_kadang else 1
+            any_kadang |= is_kadang
+            drawn = left / sight.total
+            claimed = drawn * _OPPONENTS * style.claims
+            rate += drawn + claimed
+            on_draw: float = rules.fan_self_draw * factor
+            if is_kadang:
+                on_draw += (rules.fan_baozhongbao - on_draw) * drawn
+            income += _OPPONENTS * drawn * on_draw + claimed * (_OPPONENTS * rules.fan_discard + 2) * factor
+        if rules.mobao_any:
+            drawn = _BAO_COPIES / sight.total
+            rate += drawn
+            income += drawn * _OPPONENTS * rules.fan_mobao * (rules.kadang_factor if any_kadang else 1)
+        if not rate:
+            return 0.0
+        # The prize counts what the others' win would have cost, so half of it stands whatever the own win pays.
+        return (0.5 * style.prize * rate + 0.7 * income) / (rate + self.hazard)
+
+    # ---- discards
+
+    def cost_of_discard(self, kind: Kind, *, listens: bool) -> float:
+        """Return the fan that a discard costs on average, for it may be won on."""
+        dangers = self.sight.dangers
+        if not dangers:
+            return 0.0
+        rules = self.rules
+        price = rules.fan_discard
+        if not listens:
+            price = {"set3": 3, "add3": price + 3, "double": 2 * price, "none": price}[rules.unready_discarder]
+            if rules.unready_others_paid_by == "discarder":
+                price += 2 * rules.fan_discard * rules.unready_others_factor
+        factor = (1 + rules.kadang_factor) / 2
+        return self.style.caution * price * factor * sum(danger[kind] for danger in dangers.values())
+
+    # ---- parts
+
+    def _chance(self, rate: float) -> float:
+        return rate / (rate + self.hazard)
+
+    def _rates(self, live: LiveHand, useful: Iterable[Kind], distance: int) -> tuple[float, float]:
+        """Return how often in a round a useful tile is drawn, and how often one is claimed."""
+        sight = self.sight
+        counts = live.counts
+        can_meld = len(live.melds) < (3 if self.rules.min_concealed > 1 else 4)
+        drawn = claimed = 0
+        for kind in useful:
+            left = sight.unseen[kind]
+            if not left:
+                continue
+            drawn += left
+            if can_meld:
+                if counts[kind] >= 2:
+                    claimed += _OPPONENTS * left
+                elif has_run(counts, kind):
+                    claimed += left if distance > 1 else _OPPONENTS * left
+        return drawn / sight.total, claimed * self.style.claims / sight.total
+
+    def _opening_rate(self, live: LiveHand) -> float:
+        """Return how often in a round a tile comes by which a closed hand at distance 0 opens and listens (H6)."""
+        counts = live.counts
+        copies = 0
+        for kind in ALL_KINDS:
+            left = self.sight.unseen[kind]
+            if left and any(
+                LiveHand(*hand, self.rules).listen_discards() for hand in list_claimed_hands(counts, live.melds, kind)
+            ):
+                copies += left
+        return _OPPONENTS * self.style.claims * copies / self.sight.total
+
+
+def list_runs(counts: Sequence[int], tile: Kind) -> Iterator[tuple[Kind, Kind]]:
+    """Yield the pairs of own tiles that make a sequence with the tile, lowest first."""
+    if tile == DRAGON:
+        return
+    rank = tile % 9
+    if rank >= 2 and counts[tile - 2] and counts[tile - 1]:
+        yield tile - 2, tile - 1
+    if 1 <= rank <= 7 and counts[tile - 1] and counts[tile + 1]:
+        yield tile - 1, tile + 1
+    if rank <= 6 and counts[tile + 1] and counts[tile + 2]:
+        yield tile + 1, tile + 2
+
+
+def has_run(counts: Sequence[int], tile: Kind) -> bool:
+    """Say whether own tiles make a sequence with the tile."""
+    return next(list_runs(counts, tile), None) is not None
+
+
+def claim_meld(
+    counts: Sequence[int], melds: Sequence[Meld], meld: MeldType, tile: Kind, own: Sequence[Kind]
+) -> tuple[list[int], tuple[Meld, ...]]:
+    """Return the concealed tiles and melds after a claim, before its discard."""
+    left = list(counts)
+    for kind in own:
+        left[kind] -= 1
+    return left, (*melds, Meld(meld, tuple(sorted((*own, tile))), claimed=tile))
+
+
+def list_claimed_hands(
+    counts: Sequence[int], melds: Sequence[Meld], tile: Kind
+) -> Iterator[tuple[list[int], tuple[Meld, ...]]]:
+    """Yield the hands to discard that a peng or chi of the tile would make."""
+    if counts[tile] >= 2:
+        yield claim_meld(counts, melds, MeldType.PENG, tile, (tile, tile))
+    for own in list_runs(counts, tile):
+        yield claim_meld(counts, melds, MeldType.CHI, tile, own)
