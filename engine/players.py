@@ -164,9 +164,9 @@ def _value_gang(action: AnGang | JiaGang, prospects: Prospects) -> float:
     if isinstance(action, AnGang):
         counts[tile] -= COPIES
         melds = (*sight.melds, Meld(MeldType.AN_GANG, (tile,) * COPIES))
-        return prospects.value_waiting(LiveHand(counts, melds, rules), draws_at_once=True)
+        return prospects.value_waiting(LiveHand(counts, melds, rules), head_start=1.0)
     counts[tile] -= 1
-    value = prospects.value_waiting(LiveHand(counts, sight.melds, rules), draws_at_once=True)
+    value = prospects.value_waiting(LiveHand(counts, sight.melds, rules), head_start=1.0)
     return value if rules.rob_gang == "off" else value - prospects.cost_of_discard(tile, listens=True)
 
 
@@ -176,13 +176,14 @@ def _value_gang(action: AnGang | JiaGang, prospects: Prospects) -> float:
 def _value_claims(view: View, actions: Sequence[SeatAction], prospects: Prospects) -> Valued:
     sight = prospects.sight
     assert view.last_discard is not None  # noqa: S101 (claims answer a discard; a robbed gang offers only a win)
-    tile = view.last_discard[1]
+    source, tile = view.last_discard
     live = LiveHand(sight.counts, sight.melds, prospects.rules)
     values: Valued = []
     for action in actions:
         match action:
             case Pass():
-                values.append((prospects.value_waiting(live), action))
+                turns_to_draw = (sight.seat - source) % 4
+                values.append((prospects.value_waiting(live, head_start=1 - turns_to_draw / 4), action))
             case SayListen():
                 hands = list_claimed_hands(sight.counts, sight.melds, tile)
                 worths = [_value_to_discard(*hand, prospects, must_listen=True) for hand in hands]
@@ -206,7 +207,7 @@ def _value_claim(action: SeatAction, tile: Kind, prospects: Prospects) -> float:
             return _value_to_discard(*hand, prospects, must_listen=True)
         case _:
             hand = claim_meld(counts, melds, MeldType.MING_GANG, tile, (tile, tile, tile))
-            return prospects.value_waiting(LiveHand(*hand, prospects.rules), draws_at_once=True)
+            return prospects.value_waiting(LiveHand(*hand, prospects.rules), head_start=1.0)
 
 
 def _value_to_discard(

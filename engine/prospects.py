@@ -62,8 +62,11 @@ class Prospects:
 
     # ---- hands of 13 tiles
 
-    def value_waiting(self, live: LiveHand, *, draws_at_once: bool = False) -> float:
-        """Value a hand that does not listen, with 13 tiles in hand and melds; `draws_at_once` after a gang."""
+    def value_waiting(self, live: LiveHand, *, head_start: float = 0.0) -> float:
+        """Value a hand that does not listen, with 13 tiles in hand and melds.
+
+        `head_start`: the part of a round by which its next draw comes sooner than after a discard of its own.
+        """
         distance = live.distance()
         if distance >= OUT_OF_REACH:
             return 0.0
@@ -77,9 +80,8 @@ class Prospects:
         nearer = self._step ** (distance - 1) * self._win
         nearer_drawn = nearer if is_free else nearer * self.style.opening
         chance = (drawn * nearer_drawn + claimed * nearer) / (drawn + claimed + self.hazard)
-        if draws_at_once:
-            chance = drawn * nearer_drawn + (1 - drawn) * chance
-        return prize * chance
+        at_once = min(1.0, drawn) * head_start
+        return prize * (at_once * nearer_drawn + (1 - at_once) * chance)
 
     def value_listening(self, waits: Iterable[tuple[Kind, bool]]) -> float:
         """Value a hand that listens to these waits (kind, is kadang): what it may win on, and what that pays."""

@@ -97,9 +97,7 @@ def _play_match(rules: Rules, match: int, hands: int, players: Sequence[Player],
         coins = tuple(before + gained for before, gained in zip(coins, paid, strict=True))
         after = standing.after(rules, deal.dealer, result)
         is_last = number == hands
-        yield PlayedHand(
-            match, chain, standing, None if is_last else after, deal, hand, result, paid, coins, decisions
-        )
+        yield PlayedHand(match, chain, standing, None if is_last else after, deal, hand, result, paid, coins, decisions)
         standing = after
 
 
