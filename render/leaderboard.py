@@ -50,4 +50,4 @@ def _paint_row(canvas: Canvas, row: Standing, y: float) -> None:
     canvas.text((100, middle), name, 34, theme.text, theme.plate, width=400)
     record = say(canvas.language, "record", wins=row.wins, hands=row.hands)
     canvas.text((740, middle), record, 26, theme.muted, theme.plate, width=230, align="right")
-    canvas.text((WIDTH - 30, middle), f"{row.coins:,}", 36, theme.gold, theme.plate, width=220, align="right")
+    canvas.fit((WIDTH - 30, middle), f"{row.coins:,}", (36, 32, 27), theme.gold, theme.plate, width=220, align="right")

@@ -79,9 +79,8 @@ def _paint_header(canvas: Canvas, result: ResultView, names: Sequence[str]) -> N
     won = name_win(result, language)
     if result.score is not None:
         won = f"{won}  {say(language, 'fan', n=result.score.owed[result.winner])}"
-    canvas.text(
-        (WIDTH - _EDGE, middle), won, 38, theme.gold_ink, theme.gold, width=int(WIDTH - _EDGE - x), align="right"
-    )
+    room = int(WIDTH - _EDGE - x)
+    canvas.fit((WIDTH - _EDGE, middle), won, (38, 32, 27), theme.gold_ink, theme.gold, width=room, align="right")
 
 
 def _paint_hand(canvas: Canvas, view: View, winner: int, y: float, *, has_index: bool) -> float:
@@ -92,7 +91,7 @@ def _paint_hand(canvas: Canvas, view: View, winner: int, y: float, *, has_index:
     if result is not None and result.bao is not None:
         bao_room = 120
         theme = canvas.theme
-        canvas.text((_EDGE, y + 44), say(canvas.language, "bao"), 32, theme.gold, theme.felt, width=60)
+        canvas.fit((_EDGE, y + 44), say(canvas.language, "bao"), (32, 26, 21), theme.gold, theme.felt, width=40)
         mood = Mood.LIT if result.uses_bao else Mood.PLAIN
         look = TileLook(theme, result.bao, 52, 69, depth_of(52), theme.felt, mood=mood, has_index=has_index)
         canvas.paste(draw_tile(look), _EDGE + 44, y + 12)
@@ -137,8 +136,8 @@ def _paint_payment(canvas: Canvas, view: View, who: tuple[int, str, SeatLabel], 
         paint_mark(canvas, (x, middle), Mark(say(language, "shot"), theme.line, theme.text), 26, theme.plate)
     ink = theme.gain if delta > 0 else theme.alarm if delta < 0 else theme.muted
     shown = f"{delta:+,}".replace("-", "−") if delta else "0"
-    canvas.text((760, middle), shown, 38, ink, theme.plate, width=220, align="right")
+    canvas.fit((760, middle), shown, (38, 32, 28), ink, theme.plate, width=200, align="right")
     if label.coins is not None:
-        canvas.text(
-            (WIDTH - _EDGE - 6, middle), f"{label.coins:,}", 28, theme.muted, theme.plate, width=190, align="right"
-        )
+        coins = f"{label.coins:,}"
+        place = (WIDTH - _EDGE - 6, middle)
+        canvas.fit(place, coins, (28, 25, 22), theme.muted, theme.plate, width=200, align="right")
