@@ -9,8 +9,8 @@ A vector is one integer. Bit `cost * STATES + state` is set if the state can be 
 a state is then a shift, and a whole vector is added in one go. A promise is kept or not used: who promises a triplet
 can also be taken for one who does not, so that each condition is promised by exactly one suit in a sum.
 
-A suit's vector is found rank by rank by an automaton. Its nodes are all ways to have begun the suit; equal nodes are
-one, and a step between two nodes, once known, is one look-up.
+A suit's vector tells only of groups and pairs that use a tile of the hand. Whatever is drawn as a whole is the same
+in all suits and is told once, by the vector of an empty suit (`elsewhere`) that belongs to no suit in particular.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.tables import read_key
+from engine.tables import RANKS, read_key
 from engine.tiles import COPIES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.rules import Rules
 
@@ -70,7 +70,8 @@ def _without(need: int) -> Vector:
 
 
 _WITHOUT = {need: _without(need) for need in _NEEDS}
-_NOT_EMPTY = _mask(lambda g, p, _w, _n: bool(g or p))
+_AT_LEAST = (_ALL, _mask(lambda g, p, _w, _n: g + p >= 1), _mask(lambda g, p, _w, _n: g + p >= 2))
+"""The states with at least 0, 1, 2 groups and pairs."""
 _ORIGIN = _mask(lambda g, p, w, n: not (g or p or w or n))
 
 
@@ -93,12 +94,13 @@ class Profile(NamedTuple):
         )
 
 
-# The steps of the automaton -------------------------------------------------------------------------------------------
+# A suit ---------------------------------------------------------------------------------------------------------------
 
 Front = tuple[int, int, int]
 """Sequences begun one rank ago, two ranks ago, and where in one of them the winning tile is still to come."""
 
 _NOT_PENDING, _IN_NEWER_NOW, _IN_NEWER_LATER, _IN_OLDER_NOW = range(4)
+_ROOT: Front = (0, 0, _NOT_PENDING)
 
 
 class _Move(NamedTuple):
@@ -110,6 +112,8 @@ class _Move(NamedTuple):
     state: int
     room: Vector
     promises: int
+    is_alike: bool
+    """Whether a triplet or a pair of this rank is begun."""
 
 
 def _moves_from(front: Front, profile: Profile) -> list[_Move]:
@@ -124,7 +128,9 @@ def _moves_from(front: Front, profile: Profile) -> list[_Move]:
         ):
             state = state_of(begun + triplets, pairs, is_new)
             promises = (NEED_SEQUENCE if whole_sequences else 0) | (NEED_TRIPLET if whole_triplets else 0)
-            moves.append(_Move((begun, newer, then), tiles, won_here, state, _room_for(state), promises))
+            moves.append(
+                _Move((begun, newer, then), tiles, won_here, state, _room_for(state), promises, bool(triplets or pairs))
+            )
     return moves
 
 
@@ -151,8 +157,8 @@ def _winning_places(
     return places
 
 
-class _Automaton:
-    """Reads a suit rank by rank. A node is a depth and, for every front, a vector of what has been used so far."""
+class _Reader:
+    """Finds a suit's vector rank by rank: for every front, a vector of what has been used so far."""
 
     def __init__(self, profile: Profile) -> None:
         self._at_win = profile.terminal_at_win
@@ -161,45 +167,36 @@ class _Automaton:
             for newer, older, pending in product(range(5), range(5), range(4))
             if newer + older <= COPIES
         }
-        root = {(0, 0, _NOT_PENDING): _ORIGIN}
-        self._nodes: list[dict[Front, Vector]] = [root]
-        self._node_ids: dict[tuple[int, tuple[tuple[Front, Vector], ...]], int] = {}
-        self._steps: dict[tuple[int, int, int], int] = {}
 
-    def read(self, key: int, melded: int) -> Vector:
-        """Return the vector of a suit: the keys of its concealed tiles and of those in the own melds."""
-        node = 0
-        for rank, (held, in_melds) in enumerate(zip(read_key(key), read_key(melded), strict=True)):
-            step = (node, held, COPIES - in_melds)
-            following = self._steps.get(step)
-            if following is None:
-                following = self._steps[step] = self._step(rank, *step)
-            node = following
-        return self._nodes[node].get((0, 0, _NOT_PENDING), 0)
+    def read(self, held: Sequence[int], melded: Sequence[int], *, whole: bool = False) -> Vector:
+        """Return the vector of a suit from its nine counts in hand and in the own melds; `whole`: of all targets."""
+        fronts: dict[Front, Vector] = {_ROOT: _ORIGIN}
+        for rank in range(RANKS):
+            near = COPIES if whole else sum(held[rank : rank + 3])
+            begun = min(COPIES, near) if rank + 2 < RANKS else 0
+            fronts = self._step(fronts, rank, held[rank], COPIES - melded[rank], (begun, whole or held[rank] > 0))
+        return fronts.get(_ROOT, 0)
 
-    def _step(self, rank: int, node: int, held: int, room: int) -> int:
-        fronts: dict[Front, Vector] = {}
-        for front, vector in self._nodes[node].items():
+    def _step(
+        self, fronts: dict[Front, Vector], rank: int, held: int, room: int, may: tuple[int, bool]
+    ) -> dict[Front, Vector]:
+        most_begun, has_tile = may
+        following: dict[Front, Vector] = {}
+        for front, vector in fronts.items():
             for move in self._moves[front]:
-                newer, older, _ = move.front
-                if move.tiles > room or (rank > 6 and newer) or (rank == 8 and older):
+                if move.front[0] > most_begun or move.tiles > room or (move.is_alike and not has_tile):
                     continue
                 used = vector & move.room
                 if used:
-                    added = self._add(used, move, rank, max(0, move.tiles - move.won_here - held))
-                    fronts[move.front] = fronts.get(move.front, 0) | added
-        items = tuple(sorted(item for item in fronts.items() if item[1]))
-        known = self._node_ids.setdefault((rank, items), len(self._nodes))
-        if known == len(self._nodes):
-            self._nodes.append(dict(items))
-        return known
-
-    def _add(self, vector: Vector, move: _Move, rank: int, missing: int) -> Vector:
-        vector = vector << move.state + STATES * missing & _ALL
-        promises = move.promises
-        if rank in {0, 8} and move.tiles > (0 if self._at_win else move.won_here):
-            promises |= NEED_TERMINAL
-        return _promise(vector, promises)
+                    missing = move.tiles - move.won_here - held
+                    used = used << (move.state + STATES * missing if missing > 0 else move.state) & _ALL
+                    promises = move.promises
+                    if rank in {0, RANKS - 1} and move.tiles > (0 if self._at_win else move.won_here):
+                        promises |= NEED_TERMINAL
+                    if promises:
+                        used = _promise(used, promises)
+                    following[move.front] = following.get(move.front, 0) | used
+        return following
 
 
 def _promise(vector: Vector, promises: int) -> Vector:
@@ -280,28 +277,35 @@ class DistanceTables:
     def __init__(self, profile: Profile) -> None:
         """Start with empty tables."""
         self._profile = profile
-        self._automaton = _Automaton(profile)
+        self._reader = _Reader(profile)
         self._vectors: list[Vector] = []
         self._numbers: dict[Vector, int] = {}
         self._entries: dict[int, list[_Entry]] = {}
         self._suits: dict[int, _Suits] = {}
-        self._dragons: dict[int, tuple[int, ...]] = {}
+        self._dragons: dict[tuple[int, int], tuple[int, ...]] = {}
         self._finals: dict[tuple[int, int], _Finals] = {}
+        self._elsewhere = self._reader.read([0] * RANKS, [0] * RANKS, whole=True)
         self.sums = _Sums(self)
 
     def suits(self, melded: int) -> dict[int, int]:
         """Return the mapping from a suit's key to its vector's number; `melded`: the key of its tiles in melds."""
         if melded not in self._suits:
-            self._suits[melded] = _Suits(lambda key: self.number(self._automaton.read(key, melded)))
+            counts = read_key(melded)
+            self._suits[melded] = _Suits(lambda key: self.number(self._reader.read(read_key(key), counts)))
         return self._suits[melded]
 
-    def dragons(self, melded: int) -> tuple[int, ...]:
-        """Return the vectors' numbers for 0.. `7z` in hand."""
-        if melded not in self._dragons:
-            self._dragons[melded] = tuple(
-                self.number(_dragon_vector(held, melded, self._profile)) for held in range(COPIES - melded + 1)
+    def dragons(self, melded: int, blocks: int = 0) -> tuple[int, ...]:
+        """Return the vectors' numbers for 0.. `7z` in hand together with what is drawn as a whole elsewhere.
+
+        `blocks`: how many groups and pairs at least must lie elsewhere.
+        """
+        if (melded, blocks) not in self._dragons:
+            elsewhere = _entries(self._elsewhere & _AT_LEAST[blocks])
+            self._dragons[melded, blocks] = tuple(
+                self.number(_sum(_dragon_vector(held, melded, self._profile), elsewhere))
+                for held in range(COPIES - melded + 1)
             )
-        return self._dragons[melded]
+        return self._dragons[melded, blocks]
 
     def finals(self, groups: int, needs: int) -> dict[int, int]:
         """Return the mapping from two vectors' numbers, `a << 32 | b`, to the distance of the hand they make."""
@@ -319,7 +323,7 @@ class DistanceTables:
 
     def without_nothing(self, number: int) -> int:
         """Return the number of the same vector if its suit must be used."""
-        return self.number(self._vectors[number] & _NOT_EMPTY)
+        return self.number(self._vectors[number] & _AT_LEAST[1])
 
     def vector(self, number: int) -> Vector:
         """Return the vector of a number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from engine.distance import (
@@ -327,7 +327,7 @@ class LiveHand:
         for suit in self._lone_suits:
             # Only a target within one suit can break C21, and only if that many tiles of the hand stay in it.
             if self._sums[suit] + self._sums[3] >= self._size - distance:
-                return self._distance_in_two_suits(numbers, dragons)
+                return self._distance_in_two_suits(numbers)
         return distance
 
     def _look_up(self, numbers: Sequence[int], dragons: int) -> int:
@@ -335,14 +335,20 @@ class LiveHand:
         first, second, third = numbers
         return self._finals[sums[first << 32 | second] << 32 | sums[third << 32 | dragons]]
 
-    def _distance_in_two_suits(self, numbers: Sequence[int], dragons: int) -> int:
+    def _distance_in_two_suits(self, numbers: Sequence[int]) -> int:
         """Return the distance with as many suits used as C21 asks: the least over the choices of which."""
         used = [self._tables.without_nothing(number) for number in numbers]
         others = [suit for suit in range(3) if suit not in self._meld_suits]
-        choices = [(suit,) for suit in others] if self._meld_suits else [(0, 1), (0, 2), (1, 2)]
+        wanted = self.rules.min_suits - len(self._meld_suits)
+        melded, held = self._melded[DRAGON], self._counts[DRAGON]
         return min(
-            self._look_up([used[suit] if suit in choice else numbers[suit] for suit in range(3)], dragons)
-            for choice in choices
+            self._look_up(
+                [used[suit] if suit in choice else numbers[suit] for suit in range(3)],
+                # What is drawn as a whole elsewhere can be of any suit.
+                self._tables.dragons(melded, wanted - number)[held],
+            )
+            for number in range(wanted + 1)
+            for choice in combinations(others, number)
         )
 
     def _pairs_distance(self) -> int:
