@@ -19,7 +19,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.tables import RANKS, read_key
+from engine.tables import RANKS, mirror_key, read_key
 from engine.tiles import COPIES
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ _NEEDS = (NEED_TRIPLET, NEED_SEQUENCE, NEED_TERMINAL)
 _NEED_SETS = 8
 
 STATES = 5 * 2 * 2 * _NEED_SETS
-MAX_COST = 10
+MAX_COST = 9
+_LEVEL = (1 << STATES) - 1
 _ALL = (1 << STATES * (MAX_COST + 1)) - 1
 _CACHE_LIMIT = 400_000
 """Entries of a cache of sums; at the limit it starts anew. Some 40 MB."""
@@ -72,7 +73,24 @@ def _without(need: int) -> Vector:
 _WITHOUT = {need: _without(need) for need in _NEEDS}
 _AT_LEAST = (_ALL, _mask(lambda g, p, _w, _n: g + p >= 1), _mask(lambda g, p, _w, _n: g + p >= 2))
 """The states with at least 0, 1, 2 groups and pairs."""
+
+
 _ORIGIN = _mask(lambda g, p, w, n: not (g or p or w or n))
+
+
+@cache
+def _worthwhile(to_come: int) -> Vector:
+    """Mark what may still be worth its cost if so many tiles more are missing for what has been begun.
+
+    A group that uses a tile of the hand lacks two at most, a pair or a group with the winning tile one less; dearer
+    ones are as well drawn as a whole elsewhere.
+    """
+    marks = 0
+    for cost in range(MAX_COST + 1 - to_come):
+        for groups, pairs, won, needs in _STATES_IN_ORDER:
+            if cost + to_come <= 2 * groups + pairs - won:
+                marks |= 1 << STATES * cost + state_of(groups, pairs, won, needs)
+    return marks
 
 
 class Profile(NamedTuple):
@@ -80,7 +98,7 @@ class Profile(NamedTuple):
 
     terminal_at_win: bool
     two_pair_wait: bool
-    sequence_at_win: bool
+    whole_sequence: bool
     dragon_for_triplet: str
 
     @classmethod
@@ -89,7 +107,7 @@ class Profile(NamedTuple):
         return cls(
             rules.terminal_at == "win",
             rules.two_pair_wait,
-            rules.sequence_at == "win",
+            rules.sequence_at == "listen",
             rules.dragon_for_triplet,
         )
 
@@ -97,114 +115,121 @@ class Profile(NamedTuple):
 # A suit ---------------------------------------------------------------------------------------------------------------
 
 Front = tuple[int, int, int]
-"""Sequences begun one rank ago, two ranks ago, and where in one of them the winning tile is still to come."""
+"""Sequences begun one rank ago, two ranks ago, and whether one of the newer (1) or the older (2) is promised to be
+complete without the winning tile."""
 
-_NOT_PENDING, _IN_NEWER_NOW, _IN_NEWER_LATER, _IN_OLDER_NOW = range(4)
-_ROOT: Front = (0, 0, _NOT_PENDING)
-
-
-class _Move(NamedTuple):
-    """One way to use a rank: what it leads to, how many tiles it takes, the winning tile among them or not."""
-
-    front: Front
-    tiles: int
-    won_here: int
-    state: int
-    room: Vector
-    promises: int
-    is_alike: bool
-    """Whether a triplet or a pair of this rank is begun."""
+_ROOT: Front = (0, 0, 0)
 
 
-def _moves_from(front: Front, profile: Profile) -> list[_Move]:
-    newer, older, pending = front
+class _Rank(NamedTuple):
+    """What limits the use of a rank, whatever has been begun before it."""
+
+    most_begun: int
+    may_be_alike: bool
+    room: int
+    is_terminal: bool
+
+
+_Move = tuple[Front, int, Vector, int, int]
+"""One way to use a rank: the front it leads to, how many tiles it takes (the winning tile not among them), the states
+that it can be added to, the state that it adds, what it promises."""
+
+
+def _list_moves(front: Front, rank: _Rank, profile: Profile) -> list[_Move]:
+    newer, older, promised = front
+    alike = range(2 if rank.may_be_alike else 1)
     moves: list[_Move] = []
-    for begun, triplets, pairs in product(range(5), range(2), range(2)):
+    for begun, triplets, pairs in product(range(rank.most_begun + 1), alike, alike):
         tiles = newer + older + begun + 3 * triplets + 2 * pairs
-        if tiles > COPIES:
+        if tiles > rank.room:
             continue
-        for won_here, then, is_new, whole_sequences, whole_triplets in _winning_places(
-            pending, begun, triplets, pairs, profile
-        ):
-            state = state_of(begun + triplets, pairs, is_new)
-            promises = (NEED_SEQUENCE if whole_sequences else 0) | (NEED_TRIPLET if whole_triplets else 0)
-            moves.append(
-                _Move((begun, newer, then), tiles, won_here, state, _room_for(state), promises, bool(triplets or pairs))
-            )
+        for promises_new in (0, 1) if begun and profile.whole_sequence and not promised else (0,):
+            then = (begun, newer, 1 if promises_new else 2 * (promised == 1))
+            # What the winning tile may belong to if it is of this rank and not in the triplet.
+            free = newer + older + begun - bool(promised) - promises_new + pairs
+            for won in (0, 1) if free or triplets else (0,):
+                promises = 0
+                if promises_new or (begun and not profile.whole_sequence):
+                    promises |= NEED_SEQUENCE
+                if triplets and (free or not won or profile.two_pair_wait):
+                    promises |= NEED_TRIPLET
+                if rank.is_terminal and tiles > (0 if profile.terminal_at_win else won):
+                    promises |= NEED_TERMINAL
+                state = state_of(begun + triplets, pairs, won)
+                moves.append((then, tiles - won, _room_for(state), state, promises))
     return moves
-
-
-def _winning_places(
-    pending: int, begun: int, triplets: int, pairs: int, profile: Profile
-) -> list[tuple[int, int, int, bool, bool]]:
-    """List the choices for the winning tile at a rank: here?, still to come, chosen now?, sequence?, triplet?."""
-    then = _IN_OLDER_NOW if pending == _IN_NEWER_LATER else _NOT_PENDING
-    here = int(pending in {_IN_NEWER_NOW, _IN_OLDER_NOW})
-    places = [(here, then, 0, begun > 0, triplets > 0)]
-    if pending != _NOT_PENDING:
-        return places
-    if begun:
-        has_sequence = begun > 1 or profile.sequence_at_win
-        places += [
-            (1, _NOT_PENDING, 1, has_sequence, triplets > 0),
-            (0, _IN_NEWER_NOW, 1, has_sequence, triplets > 0),
-            (0, _IN_NEWER_LATER, 1, has_sequence, triplets > 0),
-        ]
-    if triplets:
-        places.append((1, _NOT_PENDING, 1, begun > 0, profile.two_pair_wait))
-    if pairs:
-        places.append((1, _NOT_PENDING, 1, begun > 0, triplets > 0))
-    return places
 
 
 class _Reader:
     """Finds a suit's vector rank by rank: for every front, a vector of what has been used so far."""
 
     def __init__(self, profile: Profile) -> None:
-        self._at_win = profile.terminal_at_win
-        self._moves = {
-            (newer, older, pending): _moves_from((newer, older, pending), profile)
-            for newer, older, pending in product(range(5), range(5), range(4))
-            if newer + older <= COPIES
-        }
+        self._profile = profile
+        self._moves: dict[tuple[Front, _Rank], list[_Move]] = {}
 
-    def read(self, held: Sequence[int], melded: Sequence[int], *, whole: bool = False) -> Vector:
-        """Return the vector of a suit from its nine counts in hand and in the own melds; `whole`: of all targets."""
+    def read(self, held: Sequence[int], melded: Sequence[int]) -> Vector:
+        """Return the vector of a suit from its nine counts in hand and in the own melds."""
         fronts: dict[Front, Vector] = {_ROOT: _ORIGIN}
-        for rank in range(RANKS):
-            near = COPIES if whole else sum(held[rank : rank + 3])
-            begun = min(COPIES, near) if rank + 2 < RANKS else 0
-            fronts = self._step(fronts, rank, held[rank], COPIES - melded[rank], (begun, whole or held[rank] > 0))
-        return fronts.get(_ROOT, 0)
+        for place in range(RANKS):
+            near = sum(held[place : place + 3])
+            if near or len(fronts) > 1 or _ROOT not in fronts:
+                begun = min(near, COPIES) if place + 2 < RANKS else 0
+                rank = _Rank(begun, held[place] > 0, COPIES - melded[place], place in {0, RANKS - 1})
+                fronts = _prune(self._step(fronts, rank, held[place]), (*held[place + 1 : place + 3], 0, 0))
+        return _fill(fronts.get(_ROOT, 0))
 
-    def _step(
-        self, fronts: dict[Front, Vector], rank: int, held: int, room: int, may: tuple[int, bool]
-    ) -> dict[Front, Vector]:
-        most_begun, has_tile = may
+    def read_whole(self) -> Vector:
+        """Return the vector of a suit of which the hand holds nothing, blocks drawn as a whole included."""
+        fronts: dict[Front, Vector] = {_ROOT: _ORIGIN}
+        for place in range(RANKS):
+            begun = COPIES if place + 2 < RANKS else 0
+            fronts = self._step(fronts, _Rank(begun, True, COPIES, place in {0, RANKS - 1}), 0)
+        return _fill(fronts[_ROOT])
+
+    def _step(self, fronts: dict[Front, Vector], rank: _Rank, held: int) -> dict[Front, Vector]:
         following: dict[Front, Vector] = {}
         for front, vector in fronts.items():
-            for move in self._moves[front]:
-                if move.front[0] > most_begun or move.tiles > room or (move.is_alike and not has_tile):
-                    continue
-                used = vector & move.room
+            moves = self._moves.get((front, rank))
+            if moves is None:
+                moves = self._moves[front, rank] = _list_moves(front, rank, self._profile)
+            for then, tiles, room, state, promises in moves:
+                used = vector & room
                 if used:
-                    missing = move.tiles - move.won_here - held
-                    used = used << (move.state + STATES * missing if missing > 0 else move.state) & _ALL
-                    promises = move.promises
-                    if rank in {0, RANKS - 1} and move.tiles > (0 if self._at_win else move.won_here):
-                        promises |= NEED_TERMINAL
+                    used = used << (state + STATES * (tiles - held) if tiles > held else state) & _ALL
                     if promises:
                         used = _promise(used, promises)
-                    following[move.front] = following.get(move.front, 0) | used
+                    following[then] = following.get(then, 0) | used
         return following
+
+
+def _prune(fronts: dict[Front, Vector], coming: Sequence[int]) -> dict[Front, Vector]:
+    """Drop what cannot be worth its cost, given the tiles held of the next two ranks."""
+    pruned: dict[Front, Vector] = {}
+    for front, vector in fronts.items():
+        newer, older, _ = front
+        to_come = max(0, newer + older - coming[0]) + max(0, newer - coming[1])
+        worthwhile = vector & _worthwhile(to_come)
+        if worthwhile:
+            pruned[front] = worthwhile
+    return pruned
+
+
+_KEEPING = tuple(tuple((_WITHOUT[need], need) for need in _NEEDS if promises & need) for promises in range(_NEED_SETS))
+"""For every set of promises: where each of them can be added, and what it adds."""
 
 
 def _promise(vector: Vector, promises: int) -> Vector:
     """Let every state of a vector promise some conditions, too."""
-    for need in _NEEDS:
-        if promises & need:
-            vector |= (vector & _WITHOUT[need]) << need
+    for without, need in _KEEPING[promises]:
+        vector |= (vector & without) << need
     return vector
+
+
+def _fill(vector: Vector) -> Vector:
+    """Let what can be had for some cost be had for more, too."""
+    for levels in (1, 2, 4, 8):
+        vector |= vector << STATES * levels
+    return vector & _ALL
 
 
 def _forget(vector: Vector) -> Vector:
@@ -249,19 +274,19 @@ class _Entry(NamedTuple):
 
 def _entries(vector: Vector) -> list[_Entry]:
     """List the states of a vector that no other one with as many promises undercuts."""
-    costs: dict[int, int] = {}
-    level = (1 << STATES) - 1
+    entries: list[_Entry] = []
+    cheaper = 0
     for cost in range(MAX_COST + 1):
-        bits = vector >> STATES * cost & level
-        while bits:
-            low = bits & -bits
-            costs.setdefault(low.bit_length() - 1, cost)
-            bits ^= low
-    return [
-        _Entry(_room_for(state), state + STATES * cost, state, cost)
-        for state, cost in costs.items()
-        if not any(costs.get(state | need, OUT_OF_REACH) <= cost for need in _NEEDS if not state & need)
-    ]
+        level = vector >> STATES * cost & _LEVEL
+        best = level & ~cheaper
+        for need, without in _WITHOUT.items():
+            best &= ~((level & ~without) >> need)
+        while best:
+            state = best.bit_length() - 1
+            entries.append(_Entry(_room_for(state), state + STATES * cost, state, cost))
+            best ^= 1 << state
+        cheaper = level
+    return entries
 
 
 def _sum(vector: Vector, entries: list[_Entry]) -> Vector:
@@ -284,15 +309,23 @@ class DistanceTables:
         self._suits: dict[int, _Suits] = {}
         self._dragons: dict[tuple[int, int], tuple[int, ...]] = {}
         self._finals: dict[tuple[int, int], _Finals] = {}
-        self._elsewhere = self._reader.read([0] * RANKS, [0] * RANKS, whole=True)
+        self._elsewhere = self._reader.read_whole()
         self.sums = _Sums(self)
 
     def suits(self, melded: int) -> dict[int, int]:
         """Return the mapping from a suit's key to its vector's number; `melded`: the key of its tiles in melds."""
         if melded not in self._suits:
-            counts = read_key(melded)
-            self._suits[melded] = _Suits(lambda key: self.number(self._reader.read(read_key(key), counts)))
+            mirror = mirror_key(melded)
+            self._suits[melded] = _Suits(self, melded)
+            if mirror != melded:
+                self._suits[mirror] = _Suits(self, mirror)
         return self._suits[melded]
+
+    def read_suit(self, key: int, melded: int) -> int:
+        """Work out the number of a suit's vector, for both ways to count its ranks."""
+        number = self.number(self._reader.read(read_key(key), read_key(melded)))
+        self._suits[melded][key] = self._suits[mirror_key(melded)][mirror_key(key)] = number
+        return number
 
     def dragons(self, melded: int, blocks: int = 0) -> tuple[int, ...]:
         """Return the vectors' numbers for 0.. `7z` in hand together with what is drawn as a whole elsewhere.
@@ -339,13 +372,13 @@ class DistanceTables:
 class _Suits(dict[int, int]):
     """Numbers of vectors by key."""
 
-    def __init__(self, read: Callable[[int], int]) -> None:
+    def __init__(self, tables: DistanceTables, melded: int) -> None:
         super().__init__()
-        self._read = read
+        self._tables = tables
+        self._melded = melded
 
     def __missing__(self, key: int) -> int:
-        number = self[key] = self._read(key)
-        return number
+        return self._tables.read_suit(key, self._melded)
 
 
 class _Sums(dict[int, int]):

@@ -92,6 +92,11 @@ def read_key(key: int) -> list[int]:
     return [key // power % 5 for power in POWERS]
 
 
+def mirror_key(key: int) -> int:
+    """Return the key of the same suit counted from rank 9 down to 1."""
+    return sum(count * power for count, power in zip(read_key(key), reversed(POWERS), strict=True))
+
+
 def suit_keys(counts: Sequence[int]) -> list[int]:
     """Turn 28 counts into the four keys of m, p, s and `7z`."""
     keys = [0, 0, 0, counts[DRAGON]]
