@@ -8,7 +8,9 @@ from engine.melds import Meld, MeldType
 
 if TYPE_CHECKING:
     from engine.tiles import Kind
-    from engine.view import View
+    from engine.view import SeatView, View
+
+_TURN_SIZE = 14
 
 
 def find_known_bao(view: View) -> Kind | None:
@@ -19,8 +21,11 @@ def find_known_bao(view: View) -> Kind | None:
 
 
 def find_open_tile(view: View) -> tuple[int, Kind] | None:
-    """Return whose tile lies open to claims, and the tile: a discard, or the fourth tile of a jia gang (H9)."""
-    if view.phase != "claims":
+    """Return whose tile lies open to claims, and the tile: a discard, or the fourth tile of a jia gang (H9).
+
+    None where no tile does: outside a window, and in one that asks about a changed bao on a seat's own turn (Q8).
+    """
+    if view.phase != "claims" or any(_count_tiles(seat) == _TURN_SIZE for seat in view.seats):
         return None
     if view.last_discard is not None and view.last_discard[0] == view.turn:
         return view.last_discard
@@ -30,9 +35,16 @@ def find_open_tile(view: View) -> tuple[int, Kind] | None:
     return (view.turn, added[-1]) if added else None
 
 
+def _count_tiles(seat: SeatView) -> int:
+    """Count a seat's tiles, a gang as three: 14 on the own turn, else 13."""
+    melded = sum(2 if isinstance(meld, Meld) and meld.type is MeldType.ZHAN else 3 for meld in seat.melds)
+    return seat.concealed_count + melded
+
+
 def is_gang_open(view: View) -> bool:
     """Say whether what lies open is a jia gang that may be robbed, not a discard."""
-    return view.phase == "claims" and (view.last_discard is None or view.last_discard[0] != view.turn)
+    opened = find_open_tile(view)
+    return opened is not None and opened != view.last_discard
 
 
 def is_asked(view: View) -> bool:

@@ -55,23 +55,36 @@ def test_every_moment_of_real_hands_can_be_drawn_and_told(city, trials):
                 assert max(lengths) <= 1024
 
 
-def test_the_tile_that_lies_open_is_the_one_the_engine_asks_about(trials):
-    rng = random.Random(11)
-    rules = find_rules("harbin")
-    gangs = discards = 0
-    for _ in range(trials(40)):
+def watch_windows(rules, seed, hands):
+    """Play random hands; return, for each moment, what kind of window is open, what lies open, and what is told."""
+    rng = random.Random(seed)
+    moments = []
+    for _ in range(hands):
         hand = Hand(rules, deal_hand(rng.randbytes(32), ("",) * 4, rules, None), HandSetup())
         while hand.result is None:
             step(hand, rng)
-            opened = find_open_tile(hand.view(None))
-            if hand.window is None:
-                assert opened is None
-                continue
-            gangs += hand.window.is_gang
-            discards += not hand.window.is_gang
-            assert opened == (hand.window.source, hand.window.tile)
-    assert gangs
-    assert discards
+            window = hand.window
+            told = find_open_tile(hand.view(None))
+            if window is None:
+                moments.append(("none", None, told))
+            else:
+                moments.append((window.kind, (window.source, window.tile), told))
+    return moments
+
+
+def test_the_tile_that_lies_open_is_the_one_the_engine_asks_about(trials):
+    moments = watch_windows(find_rules("harbin"), 11, trials(40))
+    assert {kind for kind, _, _ in moments} == {"none", "discard", "gang"}
+    for _, opened, told in moments:
+        assert told == opened
+
+
+def test_a_changed_bao_on_a_seats_own_turn_leaves_no_tile_open(trials):
+    moments = watch_windows(find_rules("qiqihar"), 5, trials(60))
+    baos = [told for kind, _, told in moments if kind == "bao"]
+    assert baos
+    assert set(baos) == {None}
+    assert all(told == opened for kind, opened, told in moments if kind == "discard")
 
 
 def test_a_picture_depends_on_the_view_alone():

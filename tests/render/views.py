@@ -98,7 +98,10 @@ MIDDLE = replace(
     draws_in_a_row=1,
 )
 
-CLAIMS = replace(MIDDLE, phase="claims", turn=3, last_discard=(3, parse_tile("2p")))
+RESTING = (*MIDDLE.seats[:2], replace(MIDDLE.seats[2], concealed_count=7), MIDDLE.seats[3])
+"""MIDDLE's seats when none of them is to act."""
+
+CLAIMS = replace(MIDDLE, seats=RESTING, phase="claims", turn=3, last_discard=(3, parse_tile("2p")))
 
 ASKED = replace(
     CLAIMS,
@@ -115,7 +118,7 @@ OWN_TURN = replace(
     MIDDLE,
     viewer=0,
     turn=0,
-    seats=(make_seat(0, 11, _RIVERS[0], make_meld("chi", "345p", "3p", 3)), *MIDDLE.seats[1:]),
+    seats=(make_seat(0, 11, _RIVERS[0], make_meld("chi", "345p", "3p", 3)), *RESTING[1:]),
     own=make_own(
         "222p56m789m11s",
         "8s",
@@ -222,6 +225,7 @@ def make_result(**facts):
 
 WON = replace(
     MIDDLE,
+    seats=RESTING,
     phase="over",
     turn=1,
     result=make_result(source=3, tile=parse_tile("2p"), how="discard"),
@@ -239,6 +243,7 @@ GANG_OPEN = replace(
     LONG,
     viewer=0,
     phase="claims",
+    seats=(LONG.seats[0], replace(LONG.seats[1], concealed_count=4), *LONG.seats[2:]),
     turn=3,
     last_discard=(2, parse_tile("8p")),
     own=make_own("1234p", decision=3, actions=(Win(0), Pass(0)), default=Win(0)),
@@ -247,7 +252,7 @@ GANG_OPEN = replace(
 
 MANY_WAITS = replace(
     OWN_TURN,
-    seats=(make_seat(0, 14, _RIVERS[0]), *MIDDLE.seats[1:]),
+    seats=(make_seat(0, 14, _RIVERS[0]), *RESTING[1:]),
     own=make_own(
         "1112345678999m",
         "7z",
