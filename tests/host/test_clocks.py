@@ -8,17 +8,7 @@ from engine.actions import Discard, Pass
 from engine.events import Claimed, Discarded, Drew
 from host.errors import HostError
 from host.events import AutoplaySet
-
-GUILD = 900
-
-
-def is_turn_of(room, table, user):
-    shot = table.snapshot(user)
-    return shot.view is not None and shot.view.phase == "turn" and shot.decision is not None
-
-
-async def to_turn(room, table, user=1, *, idle=False):
-    await room.play_until(table, lambda: is_turn_of(room, table, user), idle=idle)
+from tests.host.helpers import to_turn
 
 
 async def to_claim(room, table, *, asked=1):
@@ -288,7 +278,7 @@ async def test_p4_a_refused_action_takes_nothing_back(room):
 
 async def test_p4_autoplay_and_back_does_not_buy_time(room):
     table = await room.started(pace=10)
-    await room.play_until(table, lambda: is_turn_of(room, table, 1))
+    await to_turn(room, table)
     await room.clock.advance(2 + 15)
     assert table.snapshot(1).deadline == room.clock.wall() + 5
     await table.set_autoplay(1)

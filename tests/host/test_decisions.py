@@ -8,15 +8,7 @@ import pytest
 from engine.actions import CallBao, Discard, Pass
 from engine.errors import RuleError
 from engine.events import Discarded
-from host.errors import HostError
-
-GUILD = 900
-
-
-async def refused(awaitable, code):
-    with pytest.raises(HostError) as refusal:
-        await awaitable
-    assert refusal.value.code == code
+from tests.host.helpers import refused, to_turn
 
 
 def state_of(table):
@@ -30,10 +22,6 @@ def state_of(table):
         [table.snapshot(user) for user in (None, 1, 2, 3, 4)],
         len(match._context.timers),
     )
-
-
-async def to_turn(room, table, user=1):
-    await room.play_until(table, lambda: table.snapshot(user).view.phase == "turn" and table.snapshot(user).decision)
 
 
 async def to_claims_of_two(room, table):

@@ -10,15 +10,7 @@ from host.errors import HostError, StoreError
 from host.schema import BANK
 from host.settings import RoomSettings
 from host.units import MoveCoins
-
-GUILD = 900
-
-
-async def refused(awaitable, code):
-    with pytest.raises(HostError) as refusal:
-        await awaitable
-    assert refusal.value.code == code
-    return refusal.value.facts
+from tests.host.helpers import GUILD, refused
 
 
 async def test_p1_one_person_with_three_computers_starts_with_one_click(room):
