@@ -1,0 +1,30 @@
+# Answers to commands, and help.
+
+balance-own = You have **{$coins}** coins on this server.
+balance-other = {$name} has **{$coins}** coins on this server.
+leaderboard-title = Most coins on this server
+leaderboard-line = {$place}. {$name} — **{$coins}** coins
+leaderboard-hands = { $hands ->
+    [one] {$hands} hand, {$won} won
+   *[other] {$hands} hands, {$won} won
+ }
+leaderboard-empty = Nobody has played here yet. Open a table with `/{$command}`.
+table-opened = Your table is open. Take in players with **Join** and **Add computer**.
+table-posted = Here it is.
+ended = The game was ended.
+sure-end = A hand is being played. End it? It counts for nothing then.
+sure-leave = You are in a game. Really leave? Autoplay finishes the hand for you; leaving may cost {$coins} coins unless you come back before it ends.
+sure-leave-free = You are in a game. Really leave? Autoplay finishes the hand for you; until then you can come back.
+end-voted = Your vote is in: {$votes} of {$needed}.
+button-leave2 = Yes, leave
+button-end2 = Yes, end it
+back-in = You are back in your seat.
+
+help-title = Heilongjiang mahjong in one minute
+help-start = **Begin.** `/{$command}` opens a table. **Join**, fill up with **Add computer**, press **Start**. Then **My hand** shows your tiles, to you alone.
+help-goal = **Goal.** Four groups (three in a row of one suit, or three alike) and a pair. There are 112 tiles: Wan, Dot and Bam from 1 to 9, and Red; four of each.
+help-turn = **Turn.** You draw, you discard one by its button. When somebody discards what you can use: **Chi** (sequence, only from the player before you), **Peng** (three alike), **Gang** (four alike), from anyone.
+help-listen = **Listen.** You can win only after you said **Listen**. For that the hand must be open (a chi or peng), have two suits, a 1, 9 or Red, and three alike; four tiles stay concealed. The panel tells what is missing.
+help-bao = **Bao.** One tile lies hidden. Whoever listens may look at it, and wins by drawing one like it.
+help-fair = **Fair.** Every wall is sealed before anybody sits down, and opened after the hand.
+help-moderation = Coins are play money: never bought, never paid out. Play in moderation.

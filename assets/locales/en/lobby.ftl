@@ -1,0 +1,32 @@
+# The lobby message, before a game.
+
+lobby-title = Mahjong: {$rules}
+lobby-facts = {$stake} · {$hands} · {$clock}
+lobby-minimum = A seat needs at least {$coins} coins.
+lobby-stake = {$stake} { $stake ->
+    [one] coin
+   *[other] coins
+ } for one fan
+lobby-stake-poorest = stake by the poorest player's coins
+lobby-points = for points, no coins
+lobby-seat = {$place}. {$name}
+lobby-seat-ready = {$place}. {$name} ✅ ready
+lobby-seat-computer = {$place}. 🤖 {$name}
+lobby-seat-free = {$place}. — free —
+lobby-hint-sit = Press **Join** to take a seat. Empty seats can go to computer players.
+lobby-hint-computers = Press **Add computer** until four are there, then **Start**.
+lobby-hint-start = Four are there. Everybody press **Start**; seats are drawn by lot.
+lobby-hint-waiting = Waiting for: {$names}.
+lobby-sealed = 🔒 All walls are sealed already: `{$commitment}…`
+lobby-closed = This table is closed.
+lobby-started = The game has started below.
+button-join = Join
+button-leave = Leave
+button-add-computer = Add computer
+button-remove-computer = Remove computer
+button-start = Start
+joined = You have a seat. When four are there, press **Start**.
+left = You have left the table.
+ready = You are ready. Waiting for: {$names}.
+started = The game begins. Press **My hand** under the table.
+computer-name = Computer {$number}

@@ -1,0 +1,27 @@
+# 对命令的回答，以及帮助。
+
+balance-own = 您在本服务器有 **{$coins}** 积分。
+balance-other = {$name} 在本服务器有 **{$coins}** 积分。
+leaderboard-title = 本服务器积分榜
+leaderboard-line = {$place}. {$name} — **{$coins}** 积分
+leaderboard-hands = {$hands} 局，胡 {$won} 局
+leaderboard-empty = 这里还没有人打过。用 `/{$command}` 开一桌吧。
+table-opened = 牌桌开好了。请按 **入座**、**加电脑** 凑满四家。
+table-posted = 牌桌在这里。
+ended = 牌局已结束。
+sure-end = 正在打牌。确定结束吗？这一局就不算了。
+sure-leave = 您正在进行游戏，确认退出么？余下由托管代打；这一局结束前不回来，可能要付 {$coins} 积分。
+sure-leave-free = 您正在进行游戏，确认退出么？余下由托管代打；这一局结束前都可以回来。
+end-voted = 已记下您的一票：{$votes}/{$needed}。
+button-leave2 = 确定离开
+button-end2 = 确定结束
+back-in = 您已回到座位。
+
+help-title = 一分钟学会黑龙江麻将
+help-start = **开局** 用 `/{$command}` 开桌，按 **入座**，用 **加电脑** 补满，再按 **开始**。**我的手牌** 只给您一个人看。
+help-goal = **目标** 四副牌（同门三连顺，或三张一样的刻）加一对将。共 112 张：万、筒、条各一到九，还有红中，每种四张。
+help-turn = **轮到您** 先摸一张，再按牌面按钮打一张。别人打出您要的牌：**吃**（顺子，只能吃上家）、**碰**（三张一样）、**杠**（四张一样），碰和杠哪家都行。
+help-listen = **报听** 先报 **听** 才能胡。报听要开门（吃或碰过），至少两门花色，有 1、9 或红中，有一副刻子，手里留四张以上。缺什么，面板会告诉您。
+help-bao = **宝牌** 有一张扣着的宝牌。报听的人可以看，自己摸到同样的牌就胡。
+help-fair = **公平** 牌墙在大家入座之前就封好，每局打完公开验证。
+help-moderation = 积分只供娱乐，不买卖、不兑现。适度游戏。

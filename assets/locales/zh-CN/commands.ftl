@@ -1,0 +1,51 @@
+# 斜杠命令的名称与说明。名称：小写、无空格、至多 32 字；说明：至多 100 字。
+
+command-mahjong = 麻将
+command-mahjong-about = 在本频道打黑龙江麻将
+command-new = 开桌
+command-new-about = 在本频道开一张牌桌
+command-join = 入座
+command-join-about = 在本频道的牌桌坐下
+command-leave = 离桌
+command-leave-about = 离开您的牌桌
+command-start = 开始
+command-start-about = 表示准备好了；四家都准备好就开局
+command-end = 散桌
+command-end-about = 结束本频道的牌局；未打完的一局不算
+command-hand = 手牌
+command-hand-about = 看自己的手牌，只有您能看到
+command-table = 牌桌
+command-table-about = 把本频道的牌桌重新发一遍
+command-balance = 积分
+command-balance-about = 看某人有多少积分
+command-leaderboard = 排行榜
+command-leaderboard-about = 本服务器积分最多的玩家
+command-help = 帮助
+command-help-about = 一分钟学会怎么玩
+
+option-rules = 规则
+option-rules-about = 用哪种规则（默认：哈尔滨）
+option-stake = 底分
+option-stake-about = 一番多少积分（默认：每局按积分最少的玩家定）
+option-hands = 局数
+option-hands-about = 一场打几局（默认：8 局）
+option-clock = 时限
+option-clock-about = 思考时间（默认：普通）
+option-min-coins = 最低积分
+option-min-coins-about = 至少有多少积分才能入座（默认：0）
+option-computers = 电脑
+option-computers-about = 空位可否由电脑补上？（默认：可以）
+option-coins = 计积分
+option-coins-about = 输赢积分？不计就只记点数（默认：计）
+option-member = 成员
+option-member-about = 看谁的积分（默认：自己）
+
+rules-harbin = 哈尔滨
+rules-harbin-single-payer = 哈尔滨（点炮一家付）
+rules-harbin-4-16 = 哈尔滨（摸宝 4 番、宝中宝 16 番）
+hands-4 = 4 局
+hands-8 = 8 局
+hands-16 = 16 局
+hands-open = 不限局数
+clock-normal = 普通：出牌 20 秒，吃碰 10 秒
+clock-relaxed = 宽松：出牌 60 秒，吃碰 30 秒

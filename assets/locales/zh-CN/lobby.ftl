@@ -1,0 +1,29 @@
+# 开局前的房间消息。
+
+lobby-title = 麻将：{$rules}
+lobby-facts = {$stake} · {$hands} · {$clock}
+lobby-minimum = 入座至少要有 {$coins} 积分。
+lobby-stake = 每番 {$stake} 积分
+lobby-stake-poorest = 底分按积分最少的玩家定
+lobby-points = 只记点数，不计积分
+lobby-seat = {$place}. {$name}
+lobby-seat-ready = {$place}. {$name} ✅ 已准备
+lobby-seat-computer = {$place}. 🤖 {$name}
+lobby-seat-free = {$place}. — 空位 —
+lobby-hint-sit = 按 **入座** 坐下。空位可以让电脑来补。
+lobby-hint-computers = 按 **加电脑** 凑满四家，再按 **开始**。
+lobby-hint-start = 四家已齐，请各位按 **开始**；座位由抽签决定。
+lobby-hint-waiting = 还在等：{$names}。
+lobby-sealed = 🔒 每一局的牌墙都已封好：`{$commitment}…`
+lobby-closed = 这张牌桌已经散了。
+lobby-started = 牌局已在下面开始。
+button-join = 入座
+button-leave = 退出
+button-add-computer = 加电脑
+button-remove-computer = 减电脑
+button-start = 开始
+joined = 您已入座。四家到齐后请按 **开始**。
+left = 您已离开牌桌。
+ready = 您已准备好。还在等：{$names}。
+started = 开局了。请按牌桌下面的 **我的手牌**。
+computer-name = 电脑 {$number}

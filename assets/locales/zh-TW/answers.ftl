@@ -1,0 +1,27 @@
+# 對指令的回答，以及說明。
+
+balance-own = 您在本伺服器有 **{$coins}** 積分。
+balance-other = {$name} 在本伺服器有 **{$coins}** 積分。
+leaderboard-title = 本伺服器積分榜
+leaderboard-line = {$place}. {$name} — **{$coins}** 積分
+leaderboard-hands = {$hands} 局，胡 {$won} 局
+leaderboard-empty = 這裡還沒有人打過。用 `/{$command}` 開一桌吧。
+table-opened = 牌桌開好了。請按 **入座**、**加電腦** 湊滿四家。
+table-posted = 牌桌在這裡。
+ended = 牌局已結束。
+sure-end = 正在打牌。確定結束嗎？這一局就不算了。
+sure-leave = 您正在進行遊戲，確認退出麼？餘下由託管代打；這一局結束前不回來，可能要付 {$coins} 積分。
+sure-leave-free = 您正在進行遊戲，確認退出麼？餘下由託管代打；這一局結束前都可以回來。
+end-voted = 已記下您的一票：{$votes}/{$needed}。
+button-leave2 = 確定離開
+button-end2 = 確定結束
+back-in = 您已回到座位。
+
+help-title = 一分鐘學會黑龍江麻將
+help-start = **開局** 用 `/{$command}` 開桌，按 **入座**，用 **加電腦** 補滿，再按 **開始**。**我的手牌** 只給您一個人看。
+help-goal = **目標** 四副牌（同門三連順，或三張一樣的刻）加一對將。共 112 張：萬、筒、條各一到九，還有紅中，每種四張。
+help-turn = **輪到您** 先摸一張，再按牌面按鈕打一張。別人打出您要的牌：**吃**（順子，只能吃上家）、**碰**（三張一樣）、**槓**（四張一樣），碰和槓哪家都行。
+help-listen = **報聽** 先報 **聽** 才能胡。報聽要開門（吃或碰過），至少兩門花色，有 1、9 或紅中，有一副刻子，手裡留四張以上。缺什麼，面板會告訴您。
+help-bao = **寶牌** 有一張扣著的寶牌。報聽的人可以看，自己摸到同樣的牌就胡。
+help-fair = **公平** 牌牆在大家入座之前就封好，每局打完公開驗證。
+help-moderation = 積分只供娛樂，不買賣、不兌現。適度遊戲。

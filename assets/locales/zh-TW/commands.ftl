@@ -1,0 +1,51 @@
+# 斜線指令的名稱與說明。名稱：小寫、無空格、至多 32 字；說明：至多 100 字。
+
+command-mahjong = 麻將
+command-mahjong-about = 在本頻道打黑龍江麻將
+command-new = 開桌
+command-new-about = 在本頻道開一張牌桌
+command-join = 入座
+command-join-about = 在本頻道的牌桌坐下
+command-leave = 離桌
+command-leave-about = 離開您的牌桌
+command-start = 開始
+command-start-about = 表示準備好了；四家都準備好就開局
+command-end = 散桌
+command-end-about = 結束本頻道的牌局；未打完的一局不算
+command-hand = 手牌
+command-hand-about = 看自己的手牌，只有您看得到
+command-table = 牌桌
+command-table-about = 把本頻道的牌桌重新貼一遍
+command-balance = 積分
+command-balance-about = 看某人有多少積分
+command-leaderboard = 排行榜
+command-leaderboard-about = 本伺服器積分最多的玩家
+command-help = 說明
+command-help-about = 一分鐘學會怎麼玩
+
+option-rules = 規則
+option-rules-about = 用哪種規則（預設：哈爾濱）
+option-stake = 底分
+option-stake-about = 一番多少積分（預設：每局按積分最少的玩家定）
+option-hands = 局數
+option-hands-about = 一場打幾局（預設：8 局）
+option-clock = 時限
+option-clock-about = 思考時間（預設：普通）
+option-min-coins = 最低積分
+option-min-coins-about = 至少有多少積分才能入座（預設：0）
+option-computers = 電腦
+option-computers-about = 空位可否由電腦補上？（預設：可以）
+option-coins = 計積分
+option-coins-about = 輸贏積分？不計就只記點數（預設：計）
+option-member = 成員
+option-member-about = 看誰的積分（預設：自己）
+
+rules-harbin = 哈爾濱
+rules-harbin-single-payer = 哈爾濱（放槍一家付）
+rules-harbin-4-16 = 哈爾濱（摸寶 4 番、寶中寶 16 番）
+hands-4 = 4 局
+hands-8 = 8 局
+hands-16 = 16 局
+hands-open = 不限局數
+clock-normal = 普通：出牌 20 秒，吃碰 10 秒
+clock-relaxed = 寬鬆：出牌 60 秒，吃碰 30 秒

@@ -1,0 +1,29 @@
+# 開局前的房間訊息。
+
+lobby-title = 麻將：{$rules}
+lobby-facts = {$stake} · {$hands} · {$clock}
+lobby-minimum = 入座至少要有 {$coins} 積分。
+lobby-stake = 每番 {$stake} 積分
+lobby-stake-poorest = 底分按積分最少的玩家定
+lobby-points = 只記點數，不計積分
+lobby-seat = {$place}. {$name}
+lobby-seat-ready = {$place}. {$name} ✅ 已準備
+lobby-seat-computer = {$place}. 🤖 {$name}
+lobby-seat-free = {$place}. — 空位 —
+lobby-hint-sit = 按 **入座** 坐下。空位可以讓電腦來補。
+lobby-hint-computers = 按 **加電腦** 湊滿四家，再按 **開始**。
+lobby-hint-start = 四家已齊，請各位按 **開始**；座位由抽籤決定。
+lobby-hint-waiting = 還在等：{$names}。
+lobby-sealed = 🔒 每一局的牌牆都已封好：`{$commitment}…`
+lobby-closed = 這張牌桌已經散了。
+lobby-started = 牌局已在下面開始。
+button-join = 入座
+button-leave = 退出
+button-add-computer = 加電腦
+button-remove-computer = 減電腦
+button-start = 開始
+joined = 您已入座。四家到齊後請按 **開始**。
+left = 您已離開牌桌。
+ready = 您已準備好。還在等：{$names}。
+started = 開局了。請按牌桌下面的 **我的手牌**。
+computer-name = 電腦 {$number}

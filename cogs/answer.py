@@ -1,0 +1,106 @@
+"""The one answer that every interaction gets, in time whatever happens.
+
+Rule 1: Discord waits 3 s for the first answer; what is not answered after `SLOW_SECONDS` is deferred.
+Rule 2: first answer, deferral and later answers are told apart here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+import discord
+
+from cogs.gateway import KeptToken, Refused, attempt, keep_token
+
+if TYPE_CHECKING:
+    from cogs.panel import Panel
+
+SLOW_SECONDS = 1.5
+log = logging.getLogger(__name__)
+
+
+class Answer:
+    """An interaction being answered: `async with Answer(interaction) as answer: await answer.show(panel)`."""
+
+    def __init__(self, interaction: discord.Interaction[Any], *, slow_seconds: float = SLOW_SECONDS) -> None:
+        """Take a slash command's or a button's interaction."""
+        self.interaction = interaction
+        self._slow_seconds = slow_seconds
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+        self._is_shown = False
+
+    @property
+    def is_press(self) -> bool:
+        """Whether it came from a button, so that the message it stands on can be updated."""
+        return self.interaction.type is discord.InteractionType.component
+
+    async def __aenter__(self) -> Self:
+        """Start the time after which the answer is deferred."""
+        self._timer = asyncio.create_task(self._defer_when_slow())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop it; an interaction of which nothing was shown is acknowledged."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if error is None:
+            await self._acknowledge()
+
+    async def _defer_when_slow(self) -> None:
+        await asyncio.sleep(self._slow_seconds)
+        await self._acknowledge()
+
+    async def _acknowledge(self) -> None:
+        async with self._lock:
+            if not self.interaction.response.is_done():
+                try:
+                    await attempt("defer", self.interaction.response.defer(ephemeral=True))
+                except Refused:
+                    log.warning("an interaction could not be deferred")
+
+    async def show(self, panel: Panel) -> KeptToken:
+        """Show a panel in a new message that only this person sees; return the way back to it."""
+        mentions, files = discord.AllowedMentions.none(), panel.open_files()
+        interaction = self.interaction
+        async with self._lock:
+            is_first, self._is_shown = not self._is_shown, True
+            if not interaction.response.is_done():
+                send = interaction.response.send_message(
+                    view=panel, files=files, ephemeral=True, allowed_mentions=mentions
+                )
+                sent = await attempt("answer", send)
+                return keep_token(interaction, sent.message_id or 0, is_original=True)
+            if is_first and not self.is_press:
+                edit = interaction.edit_original_response(view=panel, attachments=files, allowed_mentions=mentions)
+                original = await attempt("answer", edit)
+                return keep_token(interaction, original.id, is_original=True)
+            follow = interaction.followup.send(
+                view=panel, files=files, ephemeral=True, allowed_mentions=mentions, wait=True
+            )
+            message = await attempt("answer", follow)
+            return keep_token(interaction, message.id, is_original=False)
+
+    async def update(self, panel: Panel) -> KeptToken:
+        """Replace the message that the pressed button stands on; return the way back to it.
+
+        After a press that message is the interaction's "original", whether the update is the first answer or follows
+        a deferral.
+        """
+        mentions, files = discord.AllowedMentions.none(), panel.open_files()
+        interaction = self.interaction
+        async with self._lock:
+            self._is_shown = True
+            if not interaction.response.is_done():
+                edit = interaction.response.edit_message(view=panel, attachments=files, allowed_mentions=mentions)
+                await attempt("update", edit)
+            else:
+                later = interaction.edit_original_response(view=panel, attachments=files, allowed_mentions=mentions)
+                await attempt("update", later)
+        message_id = interaction.message.id if interaction.message is not None else 0
+        return keep_token(interaction, message_id, is_original=True)

@@ -1,0 +1,226 @@
+"""The own hand: what only one person sees. A pure function from a scene to a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from cogs.choices import (
+    PROMPTS,
+    Mode,
+    can_listen_by_discard,
+    is_live,
+    is_win_on_offer,
+    list_tile_choices,
+    list_ways,
+)
+from cogs.panel import Panel, Picture, Style, TableButton
+from cogs.presses import Act, Press
+from cogs.words import escape_name, name_reasons, name_tile, name_waits, name_way, show_time
+from engine.actions import Discard
+
+if TYPE_CHECKING:
+    import discord
+
+    from cogs.choices import TileChoice
+    from cogs.scene import Scene
+    from cogs.texts import Texts
+    from engine.tiles import Kind
+    from engine.view import OwnView, View
+
+TileEmojis = Mapping["Kind", "discord.PartialEmoji"]
+"""Our application emojis by tile; empty if Discord did not take them."""
+
+_CHOOSERS = {Mode.CHI: Act.CHI, Mode.GANG: Act.GANG, Mode.CLAIM_LISTEN: Act.LISTEN}
+_PROMPT_STYLES = {Act.WIN: Style.danger, Act.LISTEN: Style.success, Act.PASS: Style.secondary}
+
+
+def build_hand_panel(
+    scene: Scene,
+    texts: Texts,
+    picture: Picture | None,
+    *,
+    mode: Mode = Mode.PLAY,
+    place: int | None = None,
+    emojis: TileEmojis | None = None,
+) -> Panel:
+    """Return the panel of the seat that `scene.view` belongs to.
+
+    `mode`: what it is asking; `place`: the tile that SURE_DISCARD asks about. A mode that the hand no longer allows
+    falls back to PLAY.
+    """
+    own = scene.view.own
+    if own is None or scene.view.viewer is None:
+        return Panel().write(texts.say("hand-spectator"))
+    mode = mode if _fits(own, mode, place) else Mode.PLAY
+    panel = Panel().write(*_list_lines(scene, own, texts, mode, place)).show(picture)
+    builder = _Buttons(scene, own, texts, emojis or {})
+    if mode in _CHOOSERS:
+        return panel.offer(builder.ways(_CHOOSERS[mode])).offer([builder.back()])
+    if mode in {Mode.SURE_PASS, Mode.SURE_DISCARD}:
+        return panel.offer(builder.sure(mode, place))
+    if scene.view.phase == "over":
+        return panel.offer(builder.around(scene))
+    panel.offer(builder.tiles(mode))
+    if mode is Mode.LISTEN:
+        return panel.offer([builder.back()])
+    return panel.offer([*builder.prompts(), *builder.around(scene)])
+
+
+def _fits(own: OwnView, mode: Mode, place: int | None) -> bool:
+    match mode:
+        case Mode.LISTEN:
+            return can_listen_by_discard(own)
+        case Mode.SURE_DISCARD:
+            return is_win_on_offer(own) and place is not None and place < len(list_tile_choices(own, Mode.PLAY))
+        case Mode.SURE_PASS:
+            return is_win_on_offer(own) and bool(list_ways(own, Act.PASS))
+        case Mode.PLAY:
+            return True
+        case _:
+            return bool(list_ways(own, _CHOOSERS[mode]))
+
+
+def _list_lines(scene: Scene, own: OwnView, texts: Texts, mode: Mode, place: int | None) -> list[str | None]:
+    view = scene.view
+    claimed = "" if view.last_discard is None else name_tile(texts, view.last_discard[1])
+    lines: list[str | None] = []
+    match mode:
+        case Mode.LISTEN:
+            lines = [texts.say("hand-listen-mode"), *_list_listen_lines(own, texts)]
+        case Mode.CHI:
+            lines = [texts.say("hand-choose-chi", tile=claimed)]
+        case Mode.GANG:
+            lines = [texts.say("hand-choose-gang")]
+        case Mode.CLAIM_LISTEN:
+            lines = [texts.say("hand-choose-listen")]
+        case Mode.SURE_PASS:
+            lines = [texts.say("hand-sure-pass")]
+        case Mode.SURE_DISCARD:
+            tile = list_tile_choices(own, Mode.PLAY)[place or 0].kind
+            lines = [texts.say("hand-sure-discard", tile=name_tile(texts, tile))]
+        case Mode.PLAY:
+            lines = [_say_what_is_up(scene, own, texts), *_list_hints(view, own, texts)]
+    if scene.deadline is not None and own.decision is not None:
+        lines.append(texts.say("hand-deadline", when=show_time(scene.deadline)))
+    if view.viewer is not None and scene.seats[view.viewer].is_autoplay:
+        lines.append(texts.say("hand-autoplay"))
+    return lines
+
+
+def _list_listen_lines(own: OwnView, texts: Texts) -> list[str]:
+    return [
+        texts.say("hand-listen-tile", tile=name_tile(texts, tile), waits=name_waits(texts, waits))
+        for tile, waits in own.listen_discards
+    ]
+
+
+def _say_what_is_up(scene: Scene, own: OwnView, texts: Texts) -> str:
+    view = scene.view
+    name = escape_name(scene.seats[view.turn].name)
+    if view.phase == "over":
+        return texts.say("hand-over")
+    tile = "" if view.last_discard is None else name_tile(texts, view.last_discard[1])
+    if view.phase == "turn":
+        if view.turn != view.viewer or own.decision is None:
+            return texts.say("hand-waiting-turn", name=name)
+        if is_win_on_offer(own):
+            return texts.say("hand-your-win")
+        is_listening = view.seats[view.viewer].is_listening
+        return texts.say("hand-your-turn-listening" if is_listening else "hand-your-discard")
+    return _say_claims(view, own, texts, name, tile)
+
+
+def _say_claims(view: View, own: OwnView, texts: Texts, name: str, tile: str) -> str:
+    if own.decision is None or not own.actions:
+        return texts.say("hand-waiting-claims", name=name, tile=tile) if tile else texts.say("hand-answered")
+    if view.last_discard is None or view.last_discard[0] != view.turn:
+        return texts.say("hand-your-win")
+    key = "hand-win-claim" if is_win_on_offer(own) else "hand-claim"
+    return texts.say(key, name=name, tile=tile)
+
+
+def _list_hints(view: View, own: OwnView, texts: Texts) -> list[str | None]:
+    lines: list[str | None] = []
+    if own.waits:
+        lines.append(texts.say("hand-waits", waits=name_waits(texts, own.waits)))
+    if own.bao is not None:
+        lines.append(texts.say("hand-bao", tile=name_tile(texts, own.bao)))
+    is_own_turn = view.phase == "turn" and view.turn == view.viewer and not own.waits
+    if is_own_turn and own.listen_discards:
+        lines.append(texts.say("hand-can-listen"))
+    elif is_own_turn and own.refusal:
+        lines.append(texts.say("hand-refusal", reasons=name_reasons(texts, own.refusal)))
+    return lines
+
+
+class _Buttons:
+    """The buttons of one panel: each knows the table and the decision that it belongs to."""
+
+    def __init__(self, scene: Scene, own: OwnView, texts: Texts, emojis: TileEmojis) -> None:
+        self._table = scene.table
+        self._own = own
+        self._texts = texts
+        self._emojis = emojis
+        self._claimed = None if scene.view.last_discard is None else scene.view.last_discard[1]
+
+    def _press(self, act: Act, place: int | None = None) -> Press:
+        return Press(self._table, act, self._own.decision or 0, place)
+
+    def tiles(self, mode: Mode) -> list[TableButton]:
+        act = Act.LISTEN_DISCARD if mode is Mode.LISTEN else Act.DISCARD
+        return [self._tile(choice, act) for choice in list_tile_choices(self._own, mode)]
+
+    def _tile(self, choice: TileChoice, act: Act) -> TableButton:
+        style = Style.success if act is Act.LISTEN_DISCARD and choice.is_live else Style.secondary
+        if choice.is_drawn and choice.is_live and act is Act.DISCARD:
+            style = Style.primary
+        return TableButton(
+            self._press(act, choice.place),
+            name_tile(self._texts, choice.kind),
+            style=style,
+            emoji=self._emojis.get(choice.kind),
+            is_live=choice.is_live,
+        )
+
+    def prompts(self) -> list[TableButton]:
+        buttons = []
+        for prompt in PROMPTS:
+            live = is_live(self._own, prompt)
+            style = _PROMPT_STYLES.get(prompt, Style.primary) if live else Style.secondary
+            label = self._texts.say(f"button-{prompt}")
+            buttons.append(TableButton(self._press(prompt), label, style=style, is_live=live))
+        return buttons
+
+    def ways(self, prompt: Act) -> list[TableButton]:
+        return [
+            TableButton(self._press(prompt, place), name_way(self._texts, way, self._claimed), style=Style.primary)
+            for place, way in enumerate(list_ways(self._own, prompt))
+        ]
+
+    def sure(self, mode: Mode, place: int | None) -> list[TableButton]:
+        act = Act.SURE_PASS if mode is Mode.SURE_PASS else Act.SURE_DISCARD
+        return [
+            TableButton(self._press(Act.WIN), self._texts.say("button-win"), style=Style.danger),
+            TableButton(self._press(act, place), self._texts.say(f"button-{act}")),
+            self.back(),
+        ]
+
+    def back(self) -> TableButton:
+        return TableButton(self._press(Act.BACK), self._texts.say("button-back"))
+
+    def around(self, scene: Scene) -> list[TableButton]:
+        buttons = [TableButton(self._press(Act.REFRESH), self._texts.say("button-refresh"))]
+        viewer = scene.view.viewer
+        if list_ways(self._own, Act.CALL_BAO):
+            buttons.append(TableButton(self._press(Act.CALL_BAO), self._texts.say("button-bao"), style=Style.primary))
+        if viewer is not None and scene.seats[viewer].is_autoplay:
+            buttons.append(
+                TableButton(self._press(Act.TAKE_OVER), self._texts.say("button-take-over"), style=Style.primary)
+            )
+        return buttons
+
+
+def is_own_discard_due(view: View) -> bool:
+    """Say whether the viewer is to discard now."""
+    return view.own is not None and any(isinstance(item, Discard) for item in view.own.actions)

@@ -1,0 +1,80 @@
+"""What a button says when it is pressed: version, table, decision, act and place, and nothing secret.
+
+A tile is named by its place in the panel, never by its kind (custom_ids reach every client that sees the message).
+The decision number makes a late or double click recognisable; the version, a button from an older program.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+VERSION = 1
+MAX_CUSTOM_ID = 100
+"""Discord: custom_id is at most 100 characters."""
+
+
+class Act(StrEnum):
+    """What a button does. The values travel in custom_ids: never reuse one for another meaning."""
+
+    # Lobby
+    JOIN = "join"
+    LEAVE = "leave"
+    ADD_COMPUTER = "addc"
+    REMOVE_COMPUTER = "delc"
+    START = "start"
+    # Public table message
+    MY_HAND = "hand"
+    END_VOTE = "vote"
+    # Hand panel: tiles by place
+    DISCARD = "d"
+    LISTEN_DISCARD = "l"
+    # Hand panel: the six prompts (P6)
+    CHI = "chi"
+    PENG = "peng"
+    GANG = "gang"
+    LISTEN = "ting"
+    WIN = "win"
+    PASS = "pass"
+    CALL_BAO = "bao"
+    # Hand panel: the same, having been asked once more whether a win shall pass by
+    SURE_DISCARD = "d2"
+    SURE_PASS = "pass2"
+    # Hand panel: around the play
+    BACK = "back"
+    REFRESH = "new"
+    TAKE_OVER = "own"
+    AUTOPLAY = "auto"
+    # Asked before it is done
+    SURE_LEAVE = "leave2"
+    SURE_END = "end2"
+
+
+PATTERN = r"(?P<version>\d{1,3})\|(?P<table>[0-9A-Za-z_-]{1,40})\|(?P<decision>\d{1,9})\|(?P<act>[a-z0-9]{1,8})\|(?P<place>\d{0,2})"
+_COMPILED = re.compile(PATTERN)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press of a button. `decision` 0: the act belongs to no decision. `place` None: the act has no place."""
+
+    table: str
+    act: Act
+    decision: int = 0
+    place: int | None = None
+
+    @property
+    def custom_id(self) -> str:
+        """Write it as a custom_id of at most 100 characters."""
+        place = "" if self.place is None else self.place
+        return f"{VERSION}|{self.table}|{self.decision}|{self.act}|{place}"
+
+
+def read_press(custom_id: str) -> Press | None:
+    """Read a custom_id; None if it is of another version, has an unknown act, or is none of ours."""
+    found = _COMPILED.fullmatch(custom_id)
+    if found is None or int(found["version"]) != VERSION or found["act"] not in set(Act):
+        return None
+    place = int(found["place"]) if found["place"] else None
+    return Press(found["table"], Act(found["act"]), int(found["decision"]), place)

@@ -1,0 +1,70 @@
+"""Every sentence that people read, in three languages, from Project Fluent files in assets/locales.
+
+Rule: code names a key and gives facts; only the files hold words. The first language, English, is what a person sees
+whose Discord speaks none of the three.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from pathlib import Path
+
+from fluent.runtime import FluentBundle, FluentResource
+
+LOCALES = Path(__file__).resolve().parent.parent / "assets" / "locales"
+LANGUAGES = ("en", "zh-CN", "zh-TW")
+
+log = logging.getLogger(__name__)
+
+Fact = str | int
+
+
+class Texts:
+    """The sentences of one language."""
+
+    def __init__(self, language: str) -> None:
+        """Read every .ftl file of a language in LANGUAGES; OSError if its folder is not there."""
+        self.language = language
+        # Marks for mixed writing directions would show as boxes in button labels; names are isolated by hand.
+        self._bundle = FluentBundle([language], use_isolating=False)
+        for path in sorted((LOCALES / language).glob("*.ftl")):
+            self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+
+    @property
+    def is_chinese(self) -> bool:
+        """Whether tiles are named in Chinese."""
+        return self.language.startswith("zh")
+
+    def has(self, key: str) -> bool:
+        """Say whether the language has a sentence under the key."""
+        return self._bundle.has_message(key)
+
+    def say(self, key: str, **facts: Fact) -> str:
+        """Return the sentence under a key with the facts filled in (`_` in a fact's name is written `-` in the files).
+
+        KeyError if there is none. A fact that the file wants and the code did not give shows as its name and is logged.
+        """
+        pattern = self._bundle.get_message(key).value
+        if pattern is None:
+            raise KeyError(key)
+        sentence, errors = self._bundle.format_pattern(
+            pattern, {name.replace("_", "-"): value for name, value in facts.items()}
+        )
+        for error in errors:
+            log.error("text %s in %s: %s", key, self.language, error)
+        return str(sentence)
+
+
+@cache
+def texts_for(language: str) -> Texts:
+    """Return the texts of a language in LANGUAGES, read once."""
+    return Texts(language)
+
+
+def choose_language(locale: object) -> str:
+    """Return the language for a Discord locale ("zh-TW", a discord.Locale, None): one of LANGUAGES."""
+    wanted = str(locale)
+    if wanted in LANGUAGES:
+        return wanted
+    return "zh-CN" if wanted.startswith("zh") else LANGUAGES[0]

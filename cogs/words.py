@@ -1,0 +1,85 @@
+"""Tiles, waits and ways to act in a person's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.actions import AnGang, Chi, JiaGang, MingGang, Peng, SayListen, SeatAction, Zhan
+from engine.tiles import DRAGON, SUITS, Kind, number_of, suit_of
+
+if TYPE_CHECKING:
+    from cogs.texts import Texts
+    from engine.view import WaitView
+
+
+def name_tile(texts: Texts, kind: Kind) -> str:
+    """Return a tile's short label: 5万, 红中; 5 Wan, Red."""
+    if kind == DRAGON:
+        return texts.say("tile-z")
+    return texts.say(f"tile-{SUITS[suit_of(kind)]}", number=number_of(kind))
+
+
+def join_words(texts: Texts, words: Iterable[str]) -> str:
+    """Return words as a list in the language's manner."""
+    return texts.say("list-join").join(words)
+
+
+def name_tiles(texts: Texts, kinds: Iterable[Kind]) -> str:
+    """Return tiles as a list."""
+    return join_words(texts, (name_tile(texts, kind) for kind in kinds))
+
+
+def name_waits(texts: Texts, waits: Sequence[WaitView]) -> str:
+    """Return waits as a list, each with the copies that the viewer has not seen and whether it is kadang."""
+    return join_words(
+        texts,
+        (
+            texts.say(
+                "hand-wait-kadang" if wait.is_kadang else "hand-wait", tile=name_tile(texts, wait.tile), left=wait.left
+            )
+            for wait in waits
+        ),
+    )
+
+
+def name_way(texts: Texts, action: SeatAction, claimed: Kind | None) -> str:
+    """Return the label of one way among several to chi, gang or claim-and-listen. `claimed`: the open discard."""
+    tile = "" if claimed is None else name_tile(texts, claimed)
+    match action:
+        case Chi(own=own, listen=listen):
+            key = "way-chi-listen" if listen else "way-chi"
+            return texts.say(key, own=name_tiles(texts, own), tile=tile)
+        case Peng():
+            return texts.say("way-peng-listen", tile=tile)
+        case Zhan():
+            return texts.say("way-zhan", tile=tile)
+        case SayListen():
+            return texts.say("way-say-listen")
+        case MingGang():
+            return texts.say("way-gang-ming", tile=tile)
+        case AnGang(tile=kind):
+            return texts.say("way-gang-an", tile=name_tile(texts, kind))
+        case JiaGang(tile=kind):
+            return texts.say("way-gang-jia", tile=name_tile(texts, kind))
+        case _:
+            raise ValueError(action)
+
+
+def name_reasons(texts: Texts, reasons: Iterable[str]) -> str:
+    """Return why a hand may not listen (RULES section 2) as a list of words."""
+    return join_words(texts, (texts.say(f"reason-{reason}") for reason in reasons))
+
+
+def show_time(unix: float, *, is_relative: bool = True) -> str:
+    """Return Discord's markup for a moment (seconds since 1970), shown by the reader's client in its own time."""
+    return f"<t:{int(unix)}:{'R' if is_relative else 'T'}>"
+
+
+def escape_name(name: str) -> str:
+    """Return a person's name so that nothing in it works as markup, mention or line break."""
+    flat = " ".join(name.split())
+    return "".join(f"\\{sign}" if sign in _MARKUP else sign for sign in flat)
+
+
+_MARKUP = frozenset("\\*_~`|>#-+[]()<@:")
