@@ -25,13 +25,15 @@ log = logging.getLogger(__name__)
 class Answer:
     """An interaction being answered: `async with Answer(interaction) as answer: await answer.show(panel)`."""
 
-    def __init__(self, interaction: discord.Interaction[Any], *, slow_seconds: float = SLOW_SECONDS) -> None:
-        """Take a slash command's or a button's interaction."""
+    def __init__(
+        self, interaction: discord.Interaction[Any], *, slow_seconds: float = SLOW_SECONDS, is_late: bool = False
+    ) -> None:
+        """Take a slash command's or a button's interaction; `is_late`: it was answered before, more is to follow."""
         self.interaction = interaction
         self._slow_seconds = slow_seconds
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
-        self._is_shown = False
+        self._is_shown = is_late
 
     @property
     def is_press(self) -> bool:

@@ -1,4 +1,4 @@
-"""The own hand: what only one person sees. A pure function from a scene to a panel."""
+"""The own hand: what only one person sees. A pure function from a snapshot to a panel."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from cogs.choices import (
 )
 from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
-from cogs.words import escape_name, name_reasons, name_tile, name_waits, name_way, show_time
-from engine.actions import Discard
+from cogs.words import name_reasons, name_seat, name_tile, name_waits, name_way, show_time
 
 if TYPE_CHECKING:
     import discord
 
     from cogs.choices import TileChoice
-    from cogs.scene import Scene
     from cogs.texts import Texts
     from engine.tiles import Kind
     from engine.view import OwnView, View
+    from host.reports import TableSnapshot
 
 TileEmojis = Mapping["Kind", "discord.PartialEmoji"]
 """Our application emojis by tile; empty if Discord did not take them."""
@@ -35,36 +34,38 @@ _CHOOSERS = {Mode.CHI: Act.CHI, Mode.GANG: Act.GANG, Mode.CLAIM_LISTEN: Act.LIST
 _PROMPT_STYLES = {Act.WIN: Style.danger, Act.LISTEN: Style.success, Act.PASS: Style.secondary}
 
 
-def build_hand_panel(
-    scene: Scene,
+def build_hand_panel(  # noqa: PLR0913 (what a panel is made of)
+    snapshot: TableSnapshot,
     texts: Texts,
     picture: Picture | None,
     *,
     mode: Mode = Mode.PLAY,
     place: int | None = None,
     emojis: TileEmojis | None = None,
+    remark: str | None = None,
 ) -> Panel:
-    """Return the panel of the seat that `scene.view` belongs to.
+    """Return the panel of the seat that the snapshot was taken for.
 
     `mode`: what it is asking; `place`: the tile that SURE_DISCARD asks about. A mode that the hand no longer allows
-    falls back to PLAY.
+    falls back to PLAY. `remark`: a line on top, such as why the last press did nothing.
     """
-    own = scene.view.own
-    if own is None or scene.view.viewer is None:
-        return Panel().write(texts.say("hand-spectator"))
+    view = snapshot.view
+    if view is None or view.own is None or view.viewer is None:
+        return Panel().write(remark, texts.say("hand-no-hand" if view is None else "hand-spectator"))
+    own = view.own
     mode = mode if _fits(own, mode, place) else Mode.PLAY
-    panel = Panel().write(*_list_lines(scene, own, texts, mode, place)).show(picture)
-    builder = _Buttons(scene, own, texts, emojis or {})
+    panel = Panel().write(remark, *_list_lines(snapshot, view, texts, mode, place)).show(picture)
+    builder = _Buttons(snapshot, view, texts, emojis or {})
     if mode in _CHOOSERS:
         return panel.offer(builder.ways(_CHOOSERS[mode])).offer([builder.back()])
     if mode in {Mode.SURE_PASS, Mode.SURE_DISCARD}:
         return panel.offer(builder.sure(mode, place))
-    if scene.view.phase == "over":
-        return panel.offer(builder.around(scene))
+    if view.phase == "over":
+        return panel.offer(builder.around())
     panel.offer(builder.tiles(mode))
     if mode is Mode.LISTEN:
         return panel.offer([builder.back()])
-    return panel.offer([*builder.prompts(), *builder.around(scene)])
+    return panel.offer([*builder.prompts(), *builder.around()])
 
 
 def _fits(own: OwnView, mode: Mode, place: int | None) -> bool:
@@ -81,8 +82,12 @@ def _fits(own: OwnView, mode: Mode, place: int | None) -> bool:
             return bool(list_ways(own, _CHOOSERS[mode]))
 
 
-def _list_lines(scene: Scene, own: OwnView, texts: Texts, mode: Mode, place: int | None) -> list[str | None]:
-    view = scene.view
+def _list_lines(
+    snapshot: TableSnapshot, view: View, texts: Texts, mode: Mode, place: int | None
+) -> list[str | None]:
+    own = view.own
+    if own is None:
+        return []
     claimed = "" if view.last_discard is None else name_tile(texts, view.last_discard[1])
     lines: list[str | None] = []
     match mode:
@@ -100,10 +105,12 @@ def _list_lines(scene: Scene, own: OwnView, texts: Texts, mode: Mode, place: int
             tile = list_tile_choices(own, Mode.PLAY)[place or 0].kind
             lines = [texts.say("hand-sure-discard", tile=name_tile(texts, tile))]
         case Mode.PLAY:
-            lines = [_say_what_is_up(scene, own, texts), *_list_hints(view, own, texts)]
-    if scene.deadline is not None and own.decision is not None:
-        lines.append(texts.say("hand-deadline", when=show_time(scene.deadline)))
-    if view.viewer is not None and scene.seats[view.viewer].is_autoplay:
+            lines = [_say_what_is_up(snapshot, view, own, texts), *_list_hints(view, own, texts)]
+    if snapshot.deadline is not None and snapshot.decision is not None:
+        lines.append(texts.say("hand-deadline", when=show_time(snapshot.deadline)))
+    if view.phase == "over" and snapshot.next_at is not None:
+        lines.append(texts.say("hand-next", when=show_time(snapshot.next_at)))
+    if view.viewer is not None and snapshot.seats[view.viewer].autoplay is not None:
         lines.append(texts.say("hand-autoplay"))
     return lines
 
@@ -115,9 +122,8 @@ def _list_listen_lines(own: OwnView, texts: Texts) -> list[str]:
     ]
 
 
-def _say_what_is_up(scene: Scene, own: OwnView, texts: Texts) -> str:
-    view = scene.view
-    name = escape_name(scene.seats[view.turn].name)
+def _say_what_is_up(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> str:
+    name = name_seat(texts, snapshot.seats[view.turn])
     if view.phase == "over":
         return texts.say("hand-over")
     tile = "" if view.last_discard is None else name_tile(texts, view.last_discard[1])
@@ -157,15 +163,19 @@ def _list_hints(view: View, own: OwnView, texts: Texts) -> list[str | None]:
 class _Buttons:
     """The buttons of one panel: each knows the table and the decision that it belongs to."""
 
-    def __init__(self, scene: Scene, own: OwnView, texts: Texts, emojis: TileEmojis) -> None:
-        self._table = scene.table
-        self._own = own
+    def __init__(self, snapshot: TableSnapshot, view: View, texts: Texts, emojis: TileEmojis) -> None:
+        if view.own is None or view.viewer is None:
+            raise ValueError("a spectator has no hand")
+        self._table = snapshot.table_id
+        self._decision = snapshot.decision or 0
+        self._own = view.own
+        self._seat = snapshot.seats[view.viewer]
         self._texts = texts
         self._emojis = emojis
-        self._claimed = None if scene.view.last_discard is None else scene.view.last_discard[1]
+        self._claimed = None if view.last_discard is None else view.last_discard[1]
 
     def _press(self, act: Act, place: int | None = None) -> Press:
-        return Press(self._table, act, self._own.decision or 0, place)
+        return Press(self._table, act, self._decision, place)
 
     def tiles(self, mode: Mode) -> list[TableButton]:
         act = Act.LISTEN_DISCARD if mode is Mode.LISTEN else Act.DISCARD
@@ -209,18 +219,11 @@ class _Buttons:
     def back(self) -> TableButton:
         return TableButton(self._press(Act.BACK), self._texts.say("button-back"))
 
-    def around(self, scene: Scene) -> list[TableButton]:
-        buttons = [TableButton(self._press(Act.REFRESH), self._texts.say("button-refresh"))]
-        viewer = scene.view.viewer
+    def around(self) -> list[TableButton]:
+        buttons = [TableButton(self._press(Act.REFRESH), self._texts.say("button-new"))]
         if list_ways(self._own, Act.CALL_BAO):
             buttons.append(TableButton(self._press(Act.CALL_BAO), self._texts.say("button-bao"), style=Style.primary))
-        if viewer is not None and scene.seats[viewer].is_autoplay:
-            buttons.append(
-                TableButton(self._press(Act.TAKE_OVER), self._texts.say("button-take-over"), style=Style.primary)
-            )
+        if self._seat.autoplay is not None:
+            label = self._texts.say("button-own")
+            buttons.append(TableButton(self._press(Act.TAKE_OVER), label, style=Style.primary))
         return buttons
-
-
-def is_own_discard_due(view: View) -> bool:
-    """Say whether the viewer is to discard now."""
-    return view.own is not None and any(isinstance(item, Discard) for item in view.own.actions)

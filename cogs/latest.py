@@ -35,6 +35,10 @@ class LatestWins:
         while self._runner is not None and not self._runner.done():
             await asyncio.wait([self._runner])
 
+    def drop(self) -> None:
+        """Drop what waits; what runs is finished."""
+        self._next = None
+
     def stop(self) -> None:
         """Drop what waits and what runs."""
         self._next = None
@@ -44,7 +48,8 @@ class LatestWins:
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         while self._next is not None:
-            if (wait := self._free_at - loop.time()) > 0:
+            wait = self._free_at - loop.time()
+            if wait > 0:
                 await asyncio.sleep(wait)
                 continue
             work, self._next = self._next, None

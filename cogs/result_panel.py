@@ -1,121 +1,128 @@
-"""How a hand ended and why it is worth what it is worth, line by line. A pure function from an outcome to a panel."""
+"""How a hand ended and why it is worth what it is worth, line by line. A pure function from a report to a panel."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.panel import Panel, Picture
+from cogs.panel import Panel, Picture, Style, TableButton
+from cogs.presses import Act, Press
 from cogs.table_panel import SHORT_COMMITMENT
-from cogs.words import escape_name, join_words, name_tile, show_time
+from cogs.words import join_words, name_rules, name_seat, name_tile, show_change, show_time
 
 if TYPE_CHECKING:
-    from cogs.scene import Outcome
     from cogs.texts import Texts
     from engine.score_lines import ScoreLine
     from engine.view import ResultView
+    from host.reports import HandReport, TableSnapshot
+
+HANDS_IN_CHAIN = 64
+"""JUDGE section 2: a longer match begins a new chain."""
 
 
-def build_result_panel(outcome: Outcome, texts: Texts, picture: Picture | None, *, new_command: str) -> Panel:
-    """Return the message that explains a hand's end. `new_command`: what opens another table, without the slash."""
-    scene = outcome.scene
-    result = scene.view.result
-    title = texts.say("result-title", rules=texts.say(f"rules-{scene.rules}"), hand=scene.view.hand)
-    panel = Panel().write(f"### {title}", *_list_ending(outcome, result, texts)).show(picture)
-    if result is not None and result.score is not None:
-        panel.write(texts.say("result-why"), *_list_score(outcome, result, texts))
-    panel.write(*_list_coins(outcome, texts))
-    panel.rule().write(*_list_reveal(outcome, texts))
-    panel.write(*_list_what_next(outcome, texts, new_command))
+def build_result_panel(
+    snapshot: TableSnapshot, report: HandReport, texts: Texts, picture: Picture | None, *, new_command: str
+) -> Panel:
+    """Return the message that explains how a hand ended. `new_command`: what opens a table, without the slash."""
+    title = texts.say("result-title", rules=name_rules(texts, snapshot.rules), hand=report.hand)
+    panel = Panel().write(f"### {title}", *_list_ending(report, texts)).show(picture)
+    panel.write(*_list_score(report, texts))
+    panel.write(*_list_coins(snapshot, report, texts))
+    panel.rule().write(*_list_reveal(snapshot, report, texts))
+    panel.write(*_list_what_next(snapshot, report, texts, new_command))
+    if not report.is_last:
+        panel.offer([TableButton(Press(snapshot.table_id, Act.START), texts.say("button-next"), style=Style.success)])
     return panel
 
 
-def _name(outcome: Outcome, seat: int) -> str:
-    return escape_name(outcome.scene.seats[seat].name)
+def _name(report: HandReport, texts: Texts, seat: int) -> str:
+    return name_seat(texts, report.seats[seat])
 
 
-def _list_ending(outcome: Outcome, result: ResultView | None, texts: Texts) -> list[str | None]:
-    if result is None or result.kind == "void":
+def _list_ending(report: HandReport, texts: Texts) -> list[str | None]:
+    result = report.result
+    if result.kind == "void":
         return [texts.say("result-void")]
     lines: list[str | None] = []
     if result.winner is None or result.tile is None:
         lines.append(texts.say("result-draw"))
     else:
-        source = "" if result.source is None else _name(outcome, result.source)
-        tile = name_tile(texts, result.tile)
-        winner = _name(outcome, result.winner)
-        lines.append(texts.say(f"result-won-{result.how}", winner=winner, source=source, tile=tile))
+        lines.append(_say_win(report, result, texts))
     if result.bao is not None:
         lines.append(texts.say("result-bao", tile=name_tile(texts, result.bao)))
     return lines
 
 
-def _list_score(outcome: Outcome, result: ResultView, texts: Texts) -> list[str]:
-    score = result.score
+def _say_win(report: HandReport, result: ResultView, texts: Texts) -> str:
+    source = "" if result.source is None else _name(report, texts, result.source)
+    tile = "" if result.tile is None else name_tile(texts, result.tile)
+    winner = "" if result.winner is None else _name(report, texts, result.winner)
+    return texts.say(f"result-won-{result.how}", winner=winner, source=source, tile=tile)
+
+
+def _list_score(report: HandReport, texts: Texts) -> list[str]:
+    score = report.result.score
     if score is None:
         return []
-    lines = [f"• {_say_line(outcome, line, texts)}" for line in score.lines]
-    stake = outcome.scene.view.stake
+    lines = [texts.say("result-why"), *(f"• {_say_line(report, line, texts)}" for line in score.lines)]
     for seat, fan in enumerate(score.owed):
         if fan >= 0:
             continue
-        owed, paid = -outcome.owed[seat], -outcome.paid[seat]
-        lines.append(texts.say("result-pays", loser=_name(outcome, seat), fan=-fan, stake=stake, coins=owed))
-        if paid < owed:
-            lines.append(texts.say("result-short", loser=_name(outcome, seat), owed=owed, coins=paid))
+        loser, owed, short = _name(report, texts, seat), -report.owed[seat], report.short[seat]
+        lines.append(texts.say("result-pays", loser=loser, fan=-fan, stake=report.stake, coins=owed))
+        if short:
+            lines.append(texts.say("result-short", loser=loser, coins=owed - short))
     return lines
 
 
-def _say_line(outcome: Outcome, line: ScoreLine, texts: Texts) -> str:
+def _say_line(report: HandReport, line: ScoreLine, texts: Texts) -> str:
     name = texts.say(f"score-{line.code}")
     if line.op == "pays" and line.seat is not None and isinstance(line.value, tuple):
-        others = join_words(texts, (_name(outcome, seat) for seat in line.value if seat != line.seat))
-        return texts.say("result-line-pays", name=name, payer=_name(outcome, line.seat), others=others)
+        others = join_words(texts, (_name(report, texts, seat) for seat in line.value if seat != line.seat))
+        return texts.say("result-line-pays", name=name, payer=_name(report, texts, line.seat), others=others)
     if line.op == "only" or not isinstance(line.value, int):
         return texts.say("result-line-only", name=name)
     if line.seat is None:
         return texts.say(f"result-line-{line.op}", name=name, value=line.value)
-    return texts.say(f"result-line-{line.op}-seat", name=name, loser=_name(outcome, line.seat), value=line.value)
+    loser = _name(report, texts, line.seat)
+    return texts.say(f"result-line-{line.op}-seat", name=name, loser=loser, value=line.value)
 
 
-def _list_coins(outcome: Outcome, texts: Texts) -> list[str | None]:
+def _list_coins(snapshot: TableSnapshot, report: HandReport, texts: Texts) -> list[str | None]:
     lines: list[str | None] = [
-        texts.say("result-penalty", name=_name(outcome, seat), coins=-penalty)
-        for seat, penalty in enumerate(outcome.penalties)
+        texts.say("result-penalty", name=_name(report, texts, seat), coins=-penalty)
+        for seat, penalty in enumerate(report.penalties)
         if penalty < 0
     ]
-    lines.append(texts.say("result-balances" if outcome.plays_for_coins else "result-points"))
-    for seat, coins in enumerate(outcome.coins):
-        change = outcome.paid[seat] + outcome.penalties[seat]
-        lines.append(
-            texts.say("result-balance", name=_name(outcome, seat), change=show_change(change), coins=coins)
-        )
+    lines.append(texts.say("result-balances" if snapshot.settings.coins else "result-points"))
+    for seat, change in enumerate(report.paid):
+        name, balance = _name(report, texts, seat), report.balances[seat]
+        if balance is None:
+            # Computer players own no coins (P9), and in a game for points nobody does: the match's sum is shown.
+            lines.append(texts.say("result-sum", name=name, change=show_change(change), sum=report.scores[seat]))
+        else:
+            lines.append(texts.say("result-balance", name=name, change=show_change(change), coins=balance))
     return lines
 
 
-def show_change(change: int) -> str:
-    """Return a gain or loss with its sign: +12, −3, ±0."""
-    if change == 0:
-        return "±0"
-    return f"+{change}" if change > 0 else f"−{-change}"
+def _list_reveal(snapshot: TableSnapshot, report: HandReport, texts: Texts) -> list[str | None]:
+    hashes = (report.hand - 1) % HANDS_IN_CHAIN + 1
+    how = texts.say("result-reveal-how", times=hashes, commitment=snapshot.commitment[:SHORT_COMMITMENT])
+    return [f"-# {texts.say('result-reveal', secret=report.reveal)}", f"-# {how}"]
 
 
-def _list_reveal(outcome: Outcome, texts: Texts) -> list[str | None]:
-    short = outcome.commitment[:SHORT_COMMITMENT]
-    how = texts.say("result-reveal-how", times=outcome.hashes, commitment=short)
-    return [f"-# {texts.say('result-reveal', secret=outcome.secret)}", f"-# {how}"]
-
-
-def _list_what_next(outcome: Outcome, texts: Texts, new_command: str) -> list[str | None]:
-    if not outcome.is_match_over:
-        when = outcome.scene.next_hand_at
+def _list_what_next(
+    snapshot: TableSnapshot, report: HandReport, texts: Texts, new_command: str
+) -> list[str | None]:
+    if not report.is_last:
+        when = snapshot.next_at
         return [] if when is None else [texts.say("result-next", when=show_time(when))]
-    order = sorted(range(len(outcome.coins)), key=lambda seat: -outcome.match_changes[seat])
+    order = sorted(range(len(report.scores)), key=lambda seat: -report.scores[seat])
     standings: list[str | None] = [
         texts.say(
             "match-standing",
             place=place,
-            name=_name(outcome, seat),
-            change=show_change(outcome.match_changes[seat]),
+            name=_name(report, texts, seat),
+            change=show_change(report.scores[seat]),
         )
         for place, seat in enumerate(order, start=1)
     ]

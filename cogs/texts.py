@@ -9,11 +9,13 @@ from __future__ import annotations
 import logging
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from fluent.runtime import FluentBundle, FluentResource
 
 LOCALES = Path(__file__).resolve().parent.parent / "assets" / "locales"
-LANGUAGES = ("en", "zh-CN", "zh-TW")
+Language = Literal["en", "zh-CN", "zh-TW"]
+LANGUAGES: tuple[Language, ...] = ("en", "zh-CN", "zh-TW")
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +25,7 @@ Fact = str | int
 class Texts:
     """The sentences of one language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: Language) -> None:
         """Read every .ftl file of a language in LANGUAGES; OSError if its folder is not there."""
         self.language = language
         # Marks for mixed writing directions would show as boxes in button labels; names are isolated by hand.
@@ -57,14 +59,14 @@ class Texts:
 
 
 @cache
-def texts_for(language: str) -> Texts:
+def texts_for(language: Language) -> Texts:
     """Return the texts of a language in LANGUAGES, read once."""
     return Texts(language)
 
 
-def choose_language(locale: object) -> str:
+def choose_language(locale: object) -> Language:
     """Return the language for a Discord locale ("zh-TW", a discord.Locale, None): one of LANGUAGES."""
     wanted = str(locale)
-    if wanted in LANGUAGES:
-        return wanted
-    return "zh-CN" if wanted.startswith("zh") else LANGUAGES[0]
+    if wanted in {"zh-TW", "zh-HK"}:
+        return "zh-TW"
+    return "zh-CN" if wanted.startswith("zh") else "en"

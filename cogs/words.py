@@ -6,11 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.actions import AnGang, Chi, JiaGang, MingGang, Peng, SayListen, SeatAction, Zhan
+from engine.cities import find_rules, preset_names
 from engine.tiles import DRAGON, SUITS, Kind, number_of, suit_of
 
 if TYPE_CHECKING:
     from cogs.texts import Texts
+    from engine.rules import Rules
     from engine.view import WaitView
+    from host.reports import SeatSnapshot
 
 
 def name_tile(texts: Texts, kind: Kind) -> str:
@@ -74,6 +77,26 @@ def name_reasons(texts: Texts, reasons: Iterable[str]) -> str:
 def show_time(unix: float, *, is_relative: bool = True) -> str:
     """Return Discord's markup for a moment (seconds since 1970), shown by the reader's client in its own time."""
     return f"<t:{int(unix)}:{'R' if is_relative else 'T'}>"
+
+
+def show_change(change: int) -> str:
+    """Return a gain or loss with its sign: +12, −3, ±0."""
+    if change == 0:
+        return "±0"
+    return f"+{change}" if change > 0 else f"−{-change}"
+
+
+def name_seat(texts: Texts, seat: SeatSnapshot) -> str:
+    """Return who sits at a seat, safe to put between markup: a person's name, or a computer player's in words."""
+    return texts.say("computer-name", number=seat.computer) if seat.computer is not None else escape_name(seat.name)
+
+
+def name_rules(texts: Texts, rules: Rules) -> str:
+    """Return a table's rules in words: the preset that they are (whatever the stake), else the city's house rules."""
+    for name in preset_names():
+        if find_rules(name, {"stake": rules.stake}) == rules and texts.has(f"rules-{name}"):
+            return texts.say(f"rules-{name}")
+    return texts.say("rules-house", city=texts.say(f"rules-{rules.city}"))
 
 
 def escape_name(name: str) -> str:

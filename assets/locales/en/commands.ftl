@@ -50,3 +50,4 @@ hands-16 = 16 hands
 hands-open = open end
 clock-normal = normal: 20 s to discard, 10 s to claim
 clock-relaxed = relaxed: 60 s to discard, 30 s to claim
+rules-house = {$city}, house rules

@@ -22,7 +22,7 @@ result-line-times-seat = {$name}, {$loser}: **×{$value}**
 result-line-pays = {$name}: {$payer} pays for {$others} too
 result-line-only = {$name}: the others pay nothing
 result-pays = {$loser} pays {$fan} fan × {$stake} = **{$coins}**
-result-short = {$loser} owes {$owed} and can pay **{$coins}**
+result-short = {$loser} can pay only **{$coins}**
 result-balances = **Coins**
 result-points = **Points**
 result-balance = {$name}: {$change} → **{$coins}**
@@ -59,3 +59,5 @@ score-run = Run
 score-discarder_pays_all = Discarded without listening
 score-liability = Full liability of the dealer
 score-discarder_alone = Only the discarder pays
+result-sum = {$name}: {$change} (in this game {$sum})
+button-next = Next hand

@@ -49,3 +49,4 @@ hands-16 = 16 局
 hands-open = 不限局数
 clock-normal = 普通：出牌 20 秒，吃碰 10 秒
 clock-relaxed = 宽松：出牌 60 秒，吃碰 30 秒
+rules-house = {$city}（自订规则）

@@ -22,7 +22,7 @@ result-line-times-seat = {$name}（{$loser}）：**×{$value}**
 result-line-pays = {$name}：{$payer} 替 {$others} 付
 result-line-only = {$name}：其他人不付
 result-pays = {$loser} 付 {$fan} 番 × {$stake} = **{$coins}**
-result-short = {$loser} 应付 {$owed}，只付得起 **{$coins}**
+result-short = {$loser} 只付得起 **{$coins}**
 result-balances = **积分**
 result-points = **点数**
 result-balance = {$name}：{$change} → **{$coins}**
@@ -56,3 +56,5 @@ score-run = 带跑
 score-discarder_pays_all = 点炮包三家
 score-liability = 庄家包牌
 score-discarder_alone = 点炮独付
+result-sum = {$name}：{$change}（本场合计 {$sum}）
+button-next = 下一局

@@ -1,0 +1,34 @@
+# 为什么不行；代码来自 host、engine 与 cogs。
+
+error-already_answered = 您已经选过了。
+error-already_seated = 您已经在这张牌桌上了。
+error-bad_option = 这个选项不能这样设：{$option}。
+error-bad_setting = 这个设置不能这样设：{$setting}。
+error-below_min_coins = 这个房间最低需要 {$minimum} 积分，您有 {$coins} 积分。
+error-channel_taken = 本频道已经有一张牌桌。用 `/{$command}` 入座。
+error-closed = 这张牌桌已经散了。
+error-computers_not_allowed = 这张牌桌不让电脑上桌。
+error-forbidden = 我不能在这个频道发言。我需要的权限：查看频道、发送消息、附加文件（子区：在子区内发送消息）。
+error-hand_over = 这一局结束了。
+error-hand_running = 正在打牌。
+error-illegal_action = 按规则现在不能这样。
+error-later = Discord 暂时没有回应，请稍后再试。
+error-match_running = 已经开局了。
+error-no_computer = 这里没有电脑。
+error-no_hand = 现在没有牌局。
+error-no_match = 还没有开局。
+error-no_such_choice = 已经不能这样了。现在是这样。
+error-no_table = 本频道没有牌桌。用 `/{$command}` 开一桌。
+error-not_asked = 现在没有轮到您。
+error-not_host = 只有开桌的人可以这样做。
+error-not_invited = 这张牌桌只让受邀的人坐。
+error-not_seated = 您不在这张牌桌上。
+error-not_your_seat = 这不是您的座位。
+error-not_your_turn = 还没轮到您。
+error-old_button = 这个按钮来自旧版本，请用 `/{$command}`。
+error-seated_elsewhere = 您正在 <#{$channel}> 打牌，请返回原来房间。
+error-stale = 晚了一步，牌局已经往下走了。现在是这样。
+error-store_failed = 数据库没有回应，请稍后再试。
+error-table_full = 四个座位都坐满了。
+error-table_gone = 这张牌桌已经散了。用 `/{$command}` 再开一桌。
+error-unknown = 没有成功，请再试一次。

@@ -1,0 +1,34 @@
+# 為什麼不行；代碼來自 host、engine 與 cogs。
+
+error-already_answered = 您已經選過了。
+error-already_seated = 您已經在這張牌桌上了。
+error-bad_option = 這個選項不能這樣設：{$option}。
+error-bad_setting = 這個設定不能這樣設：{$setting}。
+error-below_min_coins = 這個房間最低需要 {$minimum} 積分，您有 {$coins} 積分。
+error-channel_taken = 本頻道已經有一張牌桌。用 `/{$command}` 入座。
+error-closed = 這張牌桌已經散了。
+error-computers_not_allowed = 這張牌桌不讓電腦上桌。
+error-forbidden = 我不能在這個頻道發言。我需要的權限：檢視頻道、傳送訊息、附加檔案（討論串：在討論串中傳送訊息）。
+error-hand_over = 這一局結束了。
+error-hand_running = 正在打牌。
+error-illegal_action = 按規則現在不能這樣。
+error-later = Discord 暫時沒有回應，請稍後再試。
+error-match_running = 已經開局了。
+error-no_computer = 這裡沒有電腦。
+error-no_hand = 現在沒有牌局。
+error-no_match = 還沒有開局。
+error-no_such_choice = 已經不能這樣了。現在是這樣。
+error-no_table = 本頻道沒有牌桌。用 `/{$command}` 開一桌。
+error-not_asked = 現在沒有輪到您。
+error-not_host = 只有開桌的人可以這樣做。
+error-not_invited = 這張牌桌只讓受邀的人坐。
+error-not_seated = 您不在這張牌桌上。
+error-not_your_seat = 這不是您的座位。
+error-not_your_turn = 還沒輪到您。
+error-old_button = 這個按鈕來自舊版本，請用 `/{$command}`。
+error-seated_elsewhere = 您正在 <#{$channel}> 打牌，請返回原來房間。
+error-stale = 晚了一步，牌局已經往下走了。現在是這樣。
+error-store_failed = 資料庫沒有回應，請稍後再試。
+error-table_full = 四個座位都坐滿了。
+error-table_gone = 這張牌桌已經散了。用 `/{$command}` 再開一桌。
+error-unknown = 沒有成功，請再試一次。

@@ -1,0 +1,121 @@
+"""The command line: run (default), judge, simulate. Reads settings, wires the rooms together, nothing else.
+
+Exit status: 0 done; 1 the thing checked does not hold; 2 wrong use or surroundings, said in one line on standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from cogs.logs import set_up_logs
+from cogs.run import CannotStart, run_until_stopped
+from cogs.settings import BadSetting, Settings, read_settings
+from engine.cities import preset_names
+from engine.judge import answer_line
+from engine.simulate import PLAYERS, simulate
+from sandbox import LocalDiscord, point_discord_py
+
+WRONG_USE = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the line and exit with status 2."""
+        self.exit(WRONG_USE, f"{self.prog}: {message} (see --help)\n")
+
+
+def build_parser() -> Parser:
+    """Return the command line's grammar. `run` may be left out."""
+    parser = Parser(prog="bot.py", description="Heilongjiang mahjong on Discord.")
+    commands = parser.add_subparsers(dest="command", parser_class=Parser)
+    for options in (parser, commands.add_parser("run", help="run the bot (default)")):
+        options.add_argument("--port", type=_read_port, help="port of the local Discord on 127.0.0.1 (default: 8400)")
+        options.add_argument("--sandbox", action="store_true", help="play on the local Discord although a token is set")
+    commands.add_parser("judge", help="answer the judge protocol on standard input and output")
+    play = commands.add_parser("simulate", help="let computer players play each other")
+    play.add_argument("--rules", choices=preset_names(), default="harbin", help="city or preset (default: harbin)")
+    play.add_argument("--hands", type=_read_count, default=100, help="how many hands (default: 100)")
+    play.add_argument("--seed", default="1", help="the same seed gives the same hands (default: 1)")
+    play.add_argument("--players", choices=PLAYERS, default=PLAYERS[0], help=f"who plays (default: {PLAYERS[0]})")
+    return parser
+
+
+def _read_port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdigit() else -1
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to 65535)")
+    return port
+
+
+def _read_count(text: str) -> int:
+    count = int(text) if text.isascii() and text.isdigit() else 0
+    if count < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of hands")
+    return count
+
+
+def judge() -> int:
+    """Answer each line on standard input with one on standard output, at once."""
+    for line in sys.stdin.buffer:
+        answer = answer_line(line)
+        if answer:
+            sys.stdout.buffer.write(answer.encode() + b"\n")
+            sys.stdout.buffer.flush()
+    return 0
+
+
+async def run(settings: Settings, *, is_local: bool) -> int:
+    """Run the bot until it is told to stop: on Discord, or on a local Discord started for it."""
+    if not is_local and settings.discord_token is not None:
+        await run_until_stopped(settings, settings.discord_token.get_secret_value())
+        return 0
+    local = LocalDiscord(port=settings.port)
+    try:
+        await local.start()
+    except OSError as error:
+        raise CannotStart(f"port {settings.port} on 127.0.0.1 cannot be used: {error.strerror or error}") from None
+    try:
+        with point_discord_py(local):
+            await run_until_stopped(
+                settings, local.token, on_ready=lambda: print(f"Play at {local.url}  (stop with Ctrl-C)", flush=True)
+            )
+    finally:
+        await local.close()
+    return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says and return the exit status."""
+    chosen = build_parser().parse_args(arguments)
+    try:
+        if chosen.command == "judge":
+            return judge()
+        if chosen.command == "simulate":
+            print(json.dumps(simulate(chosen.rules, chosen.hands, chosen.seed, chosen.players)))
+            return 0
+        settings = read_settings()
+        if chosen.port is not None:
+            settings.port = chosen.port
+        set_up_logs(settings.log_level, settings.log_format)
+        with contextlib.suppress(KeyboardInterrupt):
+            return asyncio.run(run(settings, is_local=chosen.sandbox or settings.discord_token is None))
+    except (BadSetting, CannotStart) as error:
+        print(f"bot.py: {error}", file=sys.stderr)
+        return WRONG_USE
+    except BrokenPipeError:
+        # Whoever read our output has gone away.
+        sys.stderr.close()
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,119 @@
+"""The public message of a table: one at a time, edited in place, posted anew for each hand or when chat buries it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from cogs import gateway
+from cogs.gateway import Refused, Trouble
+from cogs.latest import LatestWins
+
+if TYPE_CHECKING:
+    import discord
+
+    from cogs.panel import Panel
+
+log = logging.getLogger(__name__)
+
+BURIED = 8
+"""So many later messages in the channel bury ours."""
+
+Build = Callable[[], Awaitable["Panel"]]
+
+
+class Board:
+    """One table's public message. Calls that change it run one after the other."""
+
+    def __init__(self, channel: discord.PartialMessageable, gap: float) -> None:
+        """Take the channel and the seconds between two edits."""
+        self.channel = channel
+        self.message_id: int | None = None
+        self.trouble: Trouble | None = None
+        self._edits = LatestWins(gap)
+        self._lock = asyncio.Lock()
+        self._later_messages = 0
+
+    def put(self, build: Build) -> None:
+        """Bring the message up to date soon; of several calls the last one counts."""
+        self._edits.put(lambda: self._show(build))
+
+    async def finish(self, build: Build) -> None:
+        """Give the message its last look; what waited is dropped, and the next `begin` leaves it standing."""
+        self._edits.drop()
+        await self._show(build)
+
+    async def begin(self, build: Build) -> None:
+        """Post a new message; the one before stays as it is."""
+        self._edits.drop()
+        async with self._lock:
+            await self._post(build)
+
+    async def post_again(self, build: Build) -> None:
+        """Post the message anew at the end of the channel and take the old one away."""
+        self._edits.drop()
+        async with self._lock:
+            await self._replace(build)
+
+    async def settle(self) -> None:
+        """Wait until no edit waits."""
+        await self._edits.settle()
+
+    def note_message(self) -> None:
+        """Note that somebody else wrote into the channel."""
+        self._later_messages += 1
+
+    def note_deleted(self, message_id: int) -> bool:
+        """Forget the message if it is ours and was deleted; say whether it was."""
+        if message_id != self.message_id:
+            return False
+        self.message_id = None
+        return True
+
+    def stop(self) -> None:
+        """Do nothing more."""
+        self._edits.stop()
+
+    async def _show(self, build: Build) -> None:
+        async with self._lock:
+            if self.message_id is None:
+                await self._post(build)
+            elif self._later_messages >= BURIED:
+                await self._replace(build)
+            else:
+                await self._edit(build, self.message_id)
+
+    async def _edit(self, build: Build, message_id: int) -> None:
+        panel = await build()
+        try:
+            await gateway.edit(self.channel.get_partial_message(message_id), panel)
+        except Refused as refused:
+            if refused.trouble is not Trouble.MESSAGE_GONE:
+                self._note(refused)
+                return
+            await self._post(build)
+
+    async def _replace(self, build: Build) -> None:
+        old = self.message_id
+        await self._post(build)
+        if old is not None and self.message_id != old:
+            try:
+                await gateway.delete(self.channel.get_partial_message(old))
+            except Refused as refused:
+                self._note(refused)
+
+    async def _post(self, build: Build) -> None:
+        panel = await build()
+        try:
+            self.message_id = await gateway.post(self.channel, panel)
+        except Refused as refused:
+            self._note(refused)
+        else:
+            self.trouble = None
+            self._later_messages = 0
+
+    def _note(self, refused: Refused) -> None:
+        self.trouble = refused.trouble
+        log.warning("the table message of channel %d could not be shown: %s", self.channel.id, refused)

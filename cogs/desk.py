@@ -1,0 +1,300 @@
+"""Where tables and Discord meet: what a table tells becomes messages (`host.publisher.Publisher`).
+
+Rule 1: nothing here decides anything about the game.
+Rule 2: public messages are made from a spectator's snapshot, panels from their own seat's.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from cogs import gateway
+from cogs.answer import Answer
+from cogs.board import Board
+from cogs.gateway import Refused
+from cogs.panel import write_panel
+from cogs.result_panel import build_result_panel
+from cogs.seat_panels import SeatPanels
+from cogs.table_panel import build_closed_lobby, build_lobby_panel, build_table_panel
+from cogs.texts import choose_language, texts_for
+from cogs.words import name_seat
+from engine.events import Dealt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import discord
+
+    from cogs.panel import Panel
+    from cogs.pictures import Painter
+    from cogs.seat_panels import SeatPanel
+    from cogs.texts import Texts
+    from engine.events import Event
+    from host.publisher import Notice
+    from host.reports import HandReport, MatchReport, TableSnapshot
+    from host.table import Table
+
+log = logging.getLogger(__name__)
+
+ASLEEP_SECONDS = 120.0
+"""A person whose panel has felt no press for so long is called like one without a panel."""
+
+NEW_COMMAND = ("command-mahjong", "command-new")
+
+_PUBLIC_NOTICES = frozenset({"clock_out", "seat_freed", "sat", "new_chain"})
+"""What gets a line of its own under the picture; the rest shows in the picture and its text."""
+
+
+class Desk:
+    """Implements `host.publisher.Publisher` with messages; one for all tables."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        painter: Painter,
+        *,
+        edit_gap: float,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        """Take the client, who draws, the seconds between two edits of a message, and the time since 1970."""
+        self.panels = SeatPanels(client, painter, edit_gap)
+        self._client = client
+        self._painter = painter
+        self._gap = edit_gap
+        self._wall = wall
+        self._promised: dict[tuple[str, int], discord.Interaction[Any]] = {}
+        self._boards: dict[str, Board] = {}
+        self._calls: dict[tuple[str, int], int] = {}
+
+    # ---- languages and names
+
+    def texts_of(self, guild_id: int) -> Texts:
+        """Return the texts for public messages: the server's language."""
+        guild = self._client.get_guild(guild_id)
+        return texts_for(choose_language(None if guild is None else guild.preferred_locale))
+
+    def board(self, table: Table) -> Board:
+        """Return the table's public message."""
+        board = self._boards.get(table.table_id)
+        if board is None:
+            channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+            board = self._boards[table.table_id] = Board(channel, self._gap)
+        return board
+
+    def boards_in(self, channel_id: int) -> list[Board]:
+        """Return the boards in a channel."""
+        return [board for board in self._boards.values() if board.channel.id == channel_id]
+
+    # ---- what a table tells
+
+    async def lobby_changed(self, table: Table) -> None:
+        """Show who sits and who is ready."""
+        self.board(table).put(partial(self.build_public, table))
+
+    async def table_changed(self, table: Table, events: tuple[Event, ...]) -> None:
+        """Bring the public message and all open panels up to date; a new hand gets a new message."""
+        board = self.board(table)
+        if any(isinstance(event, Dealt) for event in events):
+            if table.snapshot(None).hand == 1:
+                await board.finish(partial(self._build_started, table))
+            await board.begin(partial(self.build_public, table))
+            await self._keep_promises(table)
+        else:
+            board.put(partial(self.build_public, table))
+        await self._drop_calls(table)
+        self._refresh_panels(table)
+
+    async def asked(self, table: Table, seat: int) -> None:
+        """Show a person what they are asked."""
+        user_id = table.snapshot(None).seats[seat].user_id
+        panel = self.panels.find(table.table_id, user_id)
+        if panel is not None and user_id is not None:
+            self._refresh(table, user_id, panel)
+
+    async def half_over(self, table: Table, seat: int) -> None:
+        """Call a person whose own turn is half over and who has no live panel, or one that seems asleep."""
+        snapshot = table.snapshot(None)
+        user_id = snapshot.seats[seat].user_id
+        if user_id is None or (table.table_id, user_id) in self._calls:
+            return
+        panel = self.panels.find(table.table_id, user_id)
+        if panel is not None and time.monotonic() - panel.seen_at < ASLEEP_SECONDS:
+            return
+        texts = self.texts_of(table.guild_id)
+        line = texts.say("call-turn", mention=f"<@{user_id}>")
+        try:
+            message_id = await gateway.post(self.board(table).channel, write_panel(line), calls=_Person(user_id))
+        except Refused as refused:
+            log.info("a seat could not be called: %s", refused)
+            return
+        self._calls[table.table_id, user_id] = message_id
+        await self._drop_calls(table)
+
+    async def hand_over(self, table: Table, report: HandReport) -> None:
+        """Turn the table's message into the result of the hand."""
+        await self.board(table).finish(partial(self._build_result, table, report))
+        await self._drop_calls(table)
+        self._refresh_panels(table)
+
+    async def match_over(self, table: Table, report: MatchReport) -> None:
+        """Say so if no hand's result has said it, and let go of the table."""
+        board = self.board(table)
+        if not report.hands_played or report.why != "finished":
+            texts = self.texts_of(table.guild_id)
+            try:
+                await gateway.post(board.channel, write_panel(texts.say(f"over-{report.why}")))
+            except Refused as refused:
+                log.info("the end of a match could not be told: %s", refused)
+        await self._let_go(table)
+
+    async def closed(self, table: Table, why: str) -> None:
+        """Take the buttons off a lobby that is over."""
+        log.info("lobby closed: %s", why, extra={"table": table.table_id})
+        await self.board(table).finish(partial(self._build_closed, table))
+        await self._let_go(table)
+
+    async def notice(self, table: Table, notice: Notice) -> None:
+        """Keep what is worth a line for the next look of the table's message."""
+        log.info("notice %s", notice.code, extra={"table": table.table_id})
+        if notice.code in {"store_failed", "store_back"}:
+            self.board(table).put(partial(self.build_public, table))
+            self._refresh_panels(table)
+
+    # ---- messages
+
+    async def build_public(self, table: Table) -> Panel:
+        """Build the public message as it is to look now."""
+        snapshot = table.snapshot(None)
+        texts = self.texts_of(table.guild_id)
+        if snapshot.view is None:
+            return build_lobby_panel(snapshot, texts)
+        if snapshot.view.result is not None and snapshot.last_report is not None:
+            return await self._build_result(table, snapshot.last_report)
+        return build_table_panel(snapshot, texts, await self._painter.paint_table(snapshot, texts))
+
+    async def _build_started(self, table: Table) -> Panel:
+        return build_closed_lobby(table.snapshot(None), self.texts_of(table.guild_id), has_started=True)
+
+    async def _build_closed(self, table: Table) -> Panel:
+        return build_closed_lobby(table.snapshot(None), self.texts_of(table.guild_id), has_started=False)
+
+    async def _build_result(self, table: Table, report: HandReport) -> Panel:
+        snapshot = table.snapshot(None)
+        texts = self.texts_of(table.guild_id)
+        if snapshot.view is not None:
+            # The picture shows the balances after the hand and who sat in it, whoever has left since.
+            snapshot = replace(snapshot, seats=report.seats)
+        picture = await self._painter.paint_table(snapshot, texts)
+        return build_result_panel(snapshot, report, texts, picture, new_command=say_new_command(texts))
+
+    # ---- panels
+
+    def take(self, table: Table, user_id: int) -> TableSnapshot:
+        """Return the table as a person may see it, with the deadline that a decision just told will have."""
+        snapshot = table.snapshot(user_id)
+        view = snapshot.view
+        if snapshot.decision is None or snapshot.deadline is not None or view is None:
+            return snapshot
+        settings = snapshot.settings
+        seconds = settings.discard_seconds if view.phase == "turn" else settings.claim_seconds
+        return replace(snapshot, deadline=self._wall() + seconds)
+
+    def promise(self, table: Table, user_id: int, interaction: discord.Interaction[Any]) -> None:
+        """Show a person their hand as soon as it is dealt, by the interaction with which they asked for it."""
+        self._promised[table.table_id, user_id] = interaction
+
+    async def _keep_promises(self, table: Table) -> None:
+        for key in [key for key in self._promised if key[0] == table.table_id]:
+            interaction = self._promised.pop(key)
+            if table.is_seated(key[1]) and not interaction.is_expired():
+                await self.show_hand(table, Answer(interaction, is_late=True))
+
+    async def show_hand(self, table: Table, answer: Answer) -> None:
+        """Answer with a new panel of the person's hand, and retire the one before."""
+        interaction = answer.interaction
+        user_id = interaction.user.id
+        texts = texts_for(choose_language(interaction.locale))
+        panel = self.panels.open(table.table_id, user_id, texts)
+        async with panel.lock:
+            await self.panels.retire(panel)
+            snapshot = self.take(table, user_id)
+            panel.ask(snapshot)
+            built = await self.panels.build(panel, snapshot)
+            try:
+                panel.kept = await answer.show(built)
+            except Refused as refused:
+                log.info("a hand could not be shown: %s", refused)
+                return
+            panel.note_shown(snapshot)
+        await self.tell_told(table, user_id)
+
+    def _refresh_panels(self, table: Table) -> None:
+        for seat in table.snapshot(None).seats:
+            panel = self.panels.find(table.table_id, seat.user_id)
+            if panel is not None and seat.user_id is not None:
+                self._refresh(table, seat.user_id, panel)
+
+    def _refresh(self, table: Table, user_id: int, panel: SeatPanel) -> None:
+        self.panels.refresh(panel, partial(self.take, table, user_id), partial(self.tell_told, table, user_id))
+
+    async def tell_told(self, table: Table, user_id: int) -> None:
+        """Report that a person has what they are asked before their eyes, so that the clock may start."""
+        snapshot = table.snapshot(user_id)
+        if snapshot.viewer_seat is not None and snapshot.decision is not None:
+            table.told(snapshot.viewer_seat, snapshot.decision)
+
+    # ---- calls and ends
+
+    async def _drop_calls(self, table: Table) -> None:
+        """Take away calls to people who owe nothing any more."""
+        snapshot = table.snapshot(None)
+        due = None
+        if snapshot.view is not None and snapshot.view.phase == "turn" and snapshot.state == "playing":
+            due = snapshot.seats[snapshot.view.turn].user_id
+        for key in [key for key in self._calls if key[0] == table.table_id and key[1] != due]:
+            message_id = self._calls.pop(key)
+            try:
+                await gateway.delete(self.board(table).channel.get_partial_message(message_id))
+            except Refused as refused:
+                log.info("a call stays: %s", refused)
+
+    async def _let_go(self, table: Table) -> None:
+        await self._drop_calls(table)
+        self.panels.forget_table(table.table_id)
+        board = self._boards.pop(table.table_id, None)
+        if board is not None:
+            await board.settle()
+
+    async def settle(self) -> None:
+        """Wait until every message shows what it should."""
+        for board in list(self._boards.values()):
+            await board.settle()
+        await self.panels.settle()
+
+    def stop(self) -> None:
+        """Send nothing more."""
+        for board in self._boards.values():
+            board.stop()
+        for table_id in list(self._boards):
+            self.panels.forget_table(table_id)
+
+
+class _Person:
+    """Enough of a person for a mention to be allowed."""
+
+    def __init__(self, user_id: int) -> None:
+        self.id = user_id
+
+
+def say_new_command(texts: Texts) -> str:
+    """Return the command that opens a table, as the language names it."""
+    return " ".join(texts.say(key) for key in NEW_COMMAND)
+
+
+def list_names(texts: Texts, snapshot: TableSnapshot) -> list[str]:
+    """Return who has not pressed start yet."""
+    return [name_seat(texts, seat) for seat in snapshot.seats if seat.user_id is not None and not seat.is_ready]

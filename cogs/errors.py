@@ -1,0 +1,90 @@
+"""What host and engine say no with, in words: the one place where codes become sentences."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from cogs.gateway import Refused, Trouble
+from cogs.words import name_reasons
+from engine.errors import RuleError
+from host.errors import HostError
+
+if TYPE_CHECKING:
+    from cogs.texts import Fact, Texts
+
+log = logging.getLogger(__name__)
+
+ERROR_CODES = (
+    "already_answered",
+    "already_seated",
+    "bad_option",
+    "bad_setting",
+    "below_min_coins",
+    "channel_taken",
+    "closed",
+    "computers_not_allowed",
+    "forbidden",
+    "hand_over",
+    "hand_running",
+    "illegal_action",
+    "later",
+    "match_running",
+    "no_computer",
+    "no_hand",
+    "no_match",
+    "no_such_choice",
+    "no_table",
+    "not_asked",
+    "not_host",
+    "not_invited",
+    "not_seated",
+    "not_your_seat",
+    "not_your_turn",
+    "old_button",
+    "seated_elsewhere",
+    "stale",
+    "store_failed",
+    "table_full",
+    "table_gone",
+    "unknown",
+)
+"""Every code that has a sentence of its own, under `error-CODE`; any other is `unknown`, and logged."""
+
+
+class Refusal(Exception):  # noqa: N818 (what a person is told, not a fault)
+    """Something that the cogs themselves refuse, by a code of ERROR_CODES."""
+
+    def __init__(self, code: str, **facts: Fact) -> None:
+        """Take the code and what its sentence needs."""
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+
+Said = HostError | RuleError | Refusal | Refused
+"""What people are told in a sentence."""
+
+_TROUBLES = {Trouble.FORBIDDEN: "forbidden", Trouble.LATER: "later"}
+
+
+def say_error(texts: Texts, error: Said) -> str:
+    """Return why something was refused, in a person's language."""
+    if isinstance(error, Refused):
+        return texts.say(f"error-{_TROUBLES.get(error.trouble, 'unknown')}")
+    code, facts = error.code, dict(error.facts)
+    if code not in ERROR_CODES:
+        log.error("no sentence for the code %s", code)
+        return texts.say("error-unknown")
+    if reasons := facts.get("reasons"):
+        facts["reasons"] = name_reasons(texts, (str(reason) for reason in _as_list(reasons)))
+    return texts.say(f"error-{code}", **{name: _as_fact(value) for name, value in facts.items()})
+
+
+def _as_list(value: object) -> list[object]:
+    return list(value) if isinstance(value, tuple | list) else [value]
+
+
+def _as_fact(value: object) -> Fact:
+    # Discord's ids are longer than Fluent's numbers are exact, and would come out with thousands separators.
+    return value if isinstance(value, int) and abs(value) < 2**53 and not isinstance(value, bool) else str(value)

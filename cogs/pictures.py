@@ -1,0 +1,108 @@
+"""Pictures drawn off the event loop, a bounded number at a time, each drawn once for what it shows."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from cogs.panel import Picture
+from render import SeatLabel, describe_hand, describe_table, draw_hand, draw_table, draw_tile_emoji
+
+if TYPE_CHECKING:
+    from cogs.texts import Texts
+    from engine.tiles import Kind
+    from host.reports import SeatSnapshot, TableSnapshot
+
+WORKERS = 2
+WAITING = 64
+"""More pictures than this that wait mean that we are too slow: the next ones are sent without."""
+KEPT = 32
+
+log = logging.getLogger(__name__)
+
+
+class Painter:
+    """Draws pictures in a small pool of threads. `close` it at the end."""
+
+    def __init__(self, workers: int = WORKERS) -> None:
+        """Start without threads; they come with the first pictures."""
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
+        self._waiting = 0
+        self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
+
+    def close(self) -> None:
+        """Let go of the threads; pictures that wait are dropped."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def paint_hand(self, snapshot: TableSnapshot, texts: Texts) -> Picture | None:
+        """Return the viewer's own hand; None for a spectator, or if it cannot be drawn now."""
+        view = snapshot.view
+        if view is None or view.own is None:
+            return None
+        labels = label_seats(snapshot.seats, texts)
+        language = texts.language
+        return await self._paint(
+            ("hand", view, language),
+            lambda: Picture(
+                "hand.png", draw_hand(view, language=language), describe_hand(view, labels, language=language)
+            ),
+        )
+
+    async def paint_table(self, snapshot: TableSnapshot, texts: Texts) -> Picture | None:
+        """Return the table as the snapshot's viewer sees it; None without a hand, or if it cannot be drawn now."""
+        view = snapshot.view
+        if view is None:
+            return None
+        labels = label_seats(snapshot.seats, texts)
+        language = texts.language
+        return await self._paint(
+            ("table", view, labels, language),
+            lambda: Picture(
+                "table.png",
+                draw_table(view, labels, language=language),
+                describe_table(view, labels, language=language),
+            ),
+        )
+
+    async def paint_emoji(self, kind: Kind) -> bytes:
+        """Return a tile as an application emoji (PNG, 128 pixels)."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, draw_tile_emoji, kind)
+
+    async def _paint(self, key: Hashable, draw: Callable[[], Picture]) -> Picture | None:
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
+            return kept
+        if self._waiting >= WAITING:
+            log.warning("too many pictures wait; one is left out")
+            return None
+        self._waiting += 1
+        try:
+            picture = await asyncio.get_running_loop().run_in_executor(self._pool, draw)
+        except Exception:
+            # A message without its picture is better than none: the game goes on.
+            log.exception("a picture could not be drawn")
+            return None
+        finally:
+            self._waiting -= 1
+        self._kept[key] = picture
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return picture
+
+
+def label_seats(seats: tuple[SeatSnapshot, ...], texts: Texts) -> tuple[SeatLabel, ...]:
+    """Return what pictures say of the seats."""
+    return tuple(
+        SeatLabel(
+            name=seat.name if seat.computer is None else texts.say("computer-name", number=seat.computer),
+            coins=seat.coins,
+            is_computer=seat.computer is not None,
+            is_autoplay=seat.autoplay is not None,
+            is_away=seat.has_left,
+        )
+        for seat in seats
+    )

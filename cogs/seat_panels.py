@@ -1,0 +1,162 @@
+"""The own-hand panels that people have open: kept tokens, what each shows, and bringing them up to date.
+
+Rule 1: a person has one panel a table; My hand retires the one before.
+Rule 2: a panel's own click and an edit from outside never run at the same time.
+Rule 3: what has not changed is not edited.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from cogs import gateway
+from cogs.choices import Mode
+from cogs.gateway import KeptToken, Refused, Trouble
+from cogs.hand_panel import build_hand_panel
+from cogs.latest import LatestWins
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Hashable
+
+    import discord
+
+    from cogs.hand_panel import TileEmojis
+    from cogs.panel import Panel
+    from cogs.pictures import Painter
+    from cogs.texts import Texts
+    from host.reports import TableSnapshot
+
+log = logging.getLogger(__name__)
+
+Key = tuple[str, int]
+"""Table id and user id."""
+
+
+@dataclass(slots=True)
+class SeatPanel:
+    """One open panel. `mode`, `place`, `decision`: what it is asking; `shown`: what it shows, to tell changes.
+
+    `seen_at`: monotonic seconds of the person's last press on it.
+    """
+
+    texts: Texts
+    edits: LatestWins
+    kept: KeptToken | None = None
+    mode: Mode = Mode.PLAY
+    place: int | None = None
+    decision: int | None = None
+    shown: Hashable = None
+    seen_at: float = field(default_factory=monotonic)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it can still be edited."""
+        return self.kept is not None and self.kept.is_live
+
+    def ask(self, snapshot: TableSnapshot, mode: Mode = Mode.PLAY, place: int | None = None) -> None:
+        """Set what it asks from now on."""
+        self.mode, self.place, self.decision = mode, place, snapshot.decision
+
+    def note_shown(self, snapshot: TableSnapshot, *, with_remark: bool = False) -> None:
+        """Note what it shows now; a remark is there until the next look, whatever that shows."""
+        self.shown = None if with_remark else sum_up(snapshot, self)
+
+
+class SeatPanels:
+    """All open panels."""
+
+    def __init__(self, client: discord.Client, painter: Painter, gap: float) -> None:
+        """Take the client whose tokens they are, who draws, and the seconds between two edits of a panel."""
+        self.emojis: TileEmojis = {}
+        self._client = client
+        self._painter = painter
+        self._gap = gap
+        self._panels: dict[Key, SeatPanel] = {}
+
+    def open(self, table: str, user_id: int, texts: Texts) -> SeatPanel:
+        """Return the person's panel at a table; its language follows the person's Discord."""
+        panel = self._panels.get((table, user_id))
+        if panel is None:
+            panel = self._panels[table, user_id] = SeatPanel(texts, LatestWins(self._gap))
+        panel.texts = texts
+        return panel
+
+    def find(self, table: str, user_id: int | None) -> SeatPanel | None:
+        """Return the person's panel at a table if it can still be edited."""
+        panel = None if user_id is None else self._panels.get((table, user_id))
+        return panel if panel is not None and panel.is_live else None
+
+    def forget_table(self, table: str) -> None:
+        """Let go of all panels of a table."""
+        for key in [key for key in self._panels if key[0] == table]:
+            self._panels.pop(key).edits.stop()
+
+    async def build(self, panel: SeatPanel, snapshot: TableSnapshot, remark: str | None = None) -> Panel:
+        """Build what the panel is to show now. A mode that belongs to a decision gone by falls back to play."""
+        if panel.decision != snapshot.decision:
+            panel.ask(snapshot)
+        picture = await self._painter.paint_hand(snapshot, panel.texts)
+        return build_hand_panel(
+            snapshot,
+            panel.texts,
+            picture,
+            mode=panel.mode,
+            place=panel.place,
+            emojis=self.emojis,
+            remark=remark,
+        )
+
+    def refresh(
+        self, panel: SeatPanel, take: Callable[[], TableSnapshot], then: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """Bring a panel up to date soon; `then` runs once Discord has taken it (or it showed that already)."""
+
+        async def work() -> None:
+            async with panel.lock:
+                if await self._edit(panel, take()) and then is not None:
+                    await then()
+
+        panel.edits.put(work)
+
+    async def _edit(self, panel: SeatPanel, snapshot: TableSnapshot) -> bool:
+        if panel.kept is None:
+            return False
+        if panel.shown == sum_up(snapshot, panel):
+            return True
+        built = await self.build(panel, snapshot)
+        try:
+            await gateway.edit_kept(self._client, panel.kept, built)
+        except Refused as refused:
+            if refused.trouble in {Trouble.TOKEN_DEAD, Trouble.MESSAGE_GONE}:
+                panel.kept = None
+            return False
+        panel.note_shown(snapshot)
+        return True
+
+    async def retire(self, panel: SeatPanel) -> None:
+        """Take an old panel away, now that there is a newer one."""
+        kept, panel.kept = panel.kept, None
+        if kept is None or not kept.is_live:
+            return
+        try:
+            await gateway.delete_kept(self._client, kept)
+        except Refused as refused:
+            log.info("an old panel stays: %s", refused)
+
+    async def settle(self) -> None:
+        """Wait until no edit waits."""
+        for panel in list(self._panels.values()):
+            await panel.edits.settle()
+
+
+def sum_up(snapshot: TableSnapshot, panel: SeatPanel) -> Hashable:
+    """Return all that decides how a panel looks, to compare."""
+    marks = tuple((seat.user_id, seat.computer, seat.autoplay) for seat in snapshot.seats)
+    mode = (panel.mode, panel.place) if panel.decision == snapshot.decision else (Mode.PLAY, None)
+    times = (snapshot.deadline, snapshot.next_at)
+    return (snapshot.view, snapshot.state, snapshot.decision, times, marks, mode, panel.texts.language)

@@ -1,0 +1,70 @@
+"""The program's settings: from the environment or a file `.env`, checked before anything starts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+Port = Annotated[int, Field(ge=0, le=65535)]
+Seconds = Annotated[float, Field(ge=0, le=3600)]
+
+DRIVERS = frozenset({"sqlite+aiosqlite", "postgresql+asyncpg"})
+
+
+class BadSetting(Exception):  # noqa: N818 (what it is, said on the command line)
+    """A setting that cannot be: the text names it and says why, in one line."""
+
+
+class Settings(BaseSettings):
+    """All settings with their defaults. Names in the environment are upper case: DISCORD_TOKEN, PACE, …
+
+    `discord_token`: the bot's token; without one the local Discord starts. `database_url`: SQLAlchemy's form.
+    `port`: of the local Discord, on 127.0.0.1. `pace`: seconds between computer players' moves. `edit_gap`: seconds
+    between two edits of the same table message (Discord takes about 5 in 5 s a channel).
+    """
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
+
+    discord_token: SecretStr | None = None
+    database_url: str = "sqlite+aiosqlite:///data/mahjong.db"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    port: Port = 8400
+    pace: Seconds = 1.0
+    edit_gap: Seconds = 1.2
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _read_level(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("discord_token", mode="before")
+    @classmethod
+    def _read_token(cls, value: object) -> object:
+        # `DISCORD_TOKEN=` in a copied .env means that there is none.
+        return None if isinstance(value, str) and not value.strip() else value
+
+    @field_validator("database_url")
+    @classmethod
+    def _read_database(cls, value: str) -> str:
+        try:
+            driver = make_url(value).drivername
+        except ArgumentError:
+            raise ValueError("not a database address") from None
+        if driver not in DRIVERS:
+            raise ValueError(f"must begin with one of {', '.join(sorted(DRIVERS))}")
+        return value
+
+
+def read_settings() -> Settings:
+    """Read the environment and `.env`; BadSetting names the first one that cannot be."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else "settings"
+        raise BadSetting(f"{name}: {first['msg']}") from None
