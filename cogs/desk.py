@@ -45,10 +45,6 @@ ASLEEP_SECONDS = 120.0
 
 NEW_COMMAND = ("command-mahjong", "command-new")
 
-_PUBLIC_NOTICES = frozenset({"clock_out", "seat_freed", "sat", "new_chain"})
-"""What gets a line of its own under the picture; the rest shows in the picture and its text."""
-
-
 class Desk:
     """Implements `host.publisher.Publisher` with messages; one for all tables."""
 
@@ -67,6 +63,7 @@ class Desk:
         self._gap = edit_gap
         self._wall = wall
         self._promised: dict[tuple[str, int], discord.Interaction[Any]] = {}
+        self._tables: dict[str, Table] = {}
         self._boards: dict[str, Board] = {}
         self._calls: dict[tuple[str, int], int] = {}
 
@@ -83,11 +80,22 @@ class Desk:
         if board is None:
             channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
             board = self._boards[table.table_id] = Board(channel, self._gap)
+            self._tables[table.table_id] = table
         return board
 
     def boards_in(self, channel_id: int) -> list[Board]:
         """Return the boards in a channel."""
         return [board for board in self._boards.values() if board.channel.id == channel_id]
+
+    async def note_deleted(self, channel_id: int, message_id: int) -> None:
+        """Post a table's message anew if that is the one that was deleted."""
+        for table_id, board in list(self._boards.items()):
+            if board.channel.id == channel_id and board.note_deleted(message_id) and table_id in self._tables:
+                board.put(partial(self.build_public, self._tables[table_id]))
+
+    async def post_again(self, table: Table) -> None:
+        """Post a table's message anew at the end of the channel."""
+        await self.board(table).post_again(partial(self.build_public, table))
 
     # ---- what a table tells
 
@@ -238,6 +246,12 @@ class Desk:
             if panel is not None and seat.user_id is not None:
                 self._refresh(table, seat.user_id, panel)
 
+    def refresh_panel(self, table: Table, user_id: int) -> None:
+        """Bring one person's panel up to date if it is not."""
+        panel = self.panels.find(table.table_id, user_id)
+        if panel is not None:
+            self._refresh(table, user_id, panel)
+
     def _refresh(self, table: Table, user_id: int, panel: SeatPanel) -> None:
         self.panels.refresh(panel, partial(self.take, table, user_id), partial(self.tell_told, table, user_id))
 
@@ -265,6 +279,7 @@ class Desk:
     async def _let_go(self, table: Table) -> None:
         await self._drop_calls(table)
         self.panels.forget_table(table.table_id)
+        self._tables.pop(table.table_id, None)
         board = self._boards.pop(table.table_id, None)
         if board is not None:
             await board.settle()

@@ -65,6 +65,10 @@ class Refusal(Exception):  # noqa: N818 (what a person is told, not a fault)
 Said = HostError | RuleError | Refusal | Refused
 """What people are told in a sentence."""
 
+_OPEN = ("command-mahjong", "command-new")
+_COMMANDS = {"channel_taken": ("command-mahjong", "command-join"), "old_button": ("command-hand",)}
+"""The command that helps on, where it is not the one that opens a table."""
+
 _TROUBLES = {Trouble.FORBIDDEN: "forbidden", Trouble.LATER: "later"}
 
 
@@ -76,6 +80,7 @@ def say_error(texts: Texts, error: Said) -> str:
     if code not in ERROR_CODES:
         log.error("no sentence for the code %s", code)
         return texts.say("error-unknown")
+    facts["command"] = " ".join(texts.say(key) for key in _COMMANDS.get(code, _OPEN))
     if reasons := facts.get("reasons"):
         facts["reasons"] = name_reasons(texts, (str(reason) for reason in _as_list(reasons)))
     return texts.say(f"error-{code}", **{name: _as_fact(value) for name, value in facts.items()})

@@ -62,6 +62,10 @@ class SeatPanel:
         """Set what it asks from now on."""
         self.mode, self.place, self.decision = mode, place, snapshot.decision
 
+    def feel_press(self) -> None:
+        """Note that the person is there."""
+        self.seen_at = monotonic()
+
     def note_shown(self, snapshot: TableSnapshot, *, with_remark: bool = False) -> None:
         """Note what it shows now; a remark is there until the next look, whatever that shows."""
         self.shown = None if with_remark else sum_up(snapshot, self)
@@ -137,6 +141,12 @@ class SeatPanels:
             return False
         panel.note_shown(snapshot)
         return True
+
+    async def adopt(self, panel: SeatPanel, kept: KeptToken) -> None:
+        """Take the message just pressed as the person's panel; another one is retired."""
+        if panel.kept is not None and panel.kept.message_id != kept.message_id:
+            await self.retire(panel)
+        panel.kept = kept
 
     async def retire(self, panel: SeatPanel) -> None:
         """Take an old panel away, now that there is a newer one."""

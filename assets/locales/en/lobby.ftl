@@ -32,3 +32,4 @@ started = The game begins. Press **My hand** under the table.
 computer-name = Computer {$number}
 lobby-sealed-full = 🔒 Seal of all walls: `{$commitment}`
 lobby-clock = {$discard} s to discard, {$claim} s to claim
+ready-seats = You are ready. The game starts when four are there.

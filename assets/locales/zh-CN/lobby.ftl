@@ -29,3 +29,4 @@ started = 开局了。请按牌桌下面的 **我的手牌**。
 computer-name = 电脑 {$number}
 lobby-sealed-full = 🔒 所有牌墙的封印：`{$commitment}`
 lobby-clock = 出牌 {$discard} 秒，吃碰 {$claim} 秒
+ready-seats = 您已准备好。四家到齐就开局。

@@ -29,3 +29,4 @@ started = 開局了。請按牌桌下面的 **我的手牌**。
 computer-name = 電腦 {$number}
 lobby-sealed-full = 🔒 所有牌牆的封印：`{$commitment}`
 lobby-clock = 出牌 {$discard} 秒，吃碰 {$claim} 秒
+ready-seats = 您已準備好。四家到齊就開局。

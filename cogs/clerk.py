@@ -1,0 +1,176 @@
+"""Answers every press of a button: who, which table, which act → the table → what to show.
+
+Rule 1: what a press may not do changes nothing and is answered in the person's language.
+Rule 2: a press on an own-hand panel is answered by that panel as it stands now, with a remark if it did nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from cogs.answer import Answer
+from cogs.choices import Mode, choose
+from cogs.errors import Refusal, say_error
+from cogs.gateway import Refused
+from cogs.panel import write_panel
+from cogs.presses import Act, Press
+from cogs.texts import choose_language, texts_for
+from engine.errors import RuleError
+from host.errors import HostError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    import discord
+
+    from cogs.desk import Desk
+    from cogs.texts import Texts
+    from host.registry import Tables
+    from host.table import Table
+
+log = logging.getLogger(__name__)
+
+SAID = (HostError, RuleError, Refusal)
+"""What is told to a person in a sentence."""
+
+
+class Clerk:
+    """Answers presses; one for all tables."""
+
+    def __init__(self, tables: Tables, desk: Desk) -> None:
+        """Take the tables and whoever shows them."""
+        self._tables = tables
+        self._desk = desk
+        self._public: dict[Act, Callable[[Answer, Table, Press], Awaitable[None]]] = {
+            Act.JOIN: self._join,
+            Act.LEAVE: self._leave,
+            Act.SURE_LEAVE: self._sure_leave,
+            Act.ADD_COMPUTER: self._add_computer,
+            Act.REMOVE_COMPUTER: self._remove_computer,
+            Act.START: self._start,
+            Act.MY_HAND: self._my_hand,
+            Act.SURE_END: self._sure_end,
+        }
+
+    async def answer(self, interaction: discord.Interaction[Any], press: Press | None) -> None:
+        """Answer one press; `press` None: a button that this version does not know."""
+        texts = texts_for(choose_language(interaction.locale))
+        try:
+            async with Answer(interaction) as answer:
+                try:
+                    await self._answer(answer, press, texts)
+                except SAID as error:
+                    await answer.show(write_panel(say_error(texts, error)))
+        except Refused as refused:
+            log.info("a press went unanswered: %s", refused)
+
+    async def _answer(self, answer: Answer, press: Press | None, texts: Texts) -> None:
+        if press is None:
+            raise Refusal("old_button")
+        table = self._tables.find(press.table)
+        if table is None:
+            raise Refusal("table_gone")
+        work = self._public.get(press.act)
+        if work is not None:
+            await work(answer, table, press)
+        else:
+            await self._play(answer, table, press, texts)
+
+    # ---- on public messages
+
+    async def _join(self, answer: Answer, table: Table, _press: Press) -> None:
+        person = answer.interaction.user
+        await table.join(person.id, person.display_name)
+
+    async def _leave(self, answer: Answer, table: Table, _press: Press) -> None:
+        await table.leave(answer.interaction.user.id)
+
+    async def _sure_leave(self, answer: Answer, table: Table, _press: Press) -> None:
+        await table.leave(answer.interaction.user.id)
+        await answer.update(write_panel(_texts(answer).say("left")))
+
+    async def _add_computer(self, answer: Answer, table: Table, _press: Press) -> None:
+        await table.add_computer(answer.interaction.user.id)
+
+    async def _remove_computer(self, answer: Answer, table: Table, _press: Press) -> None:
+        await table.remove_computer(answer.interaction.user.id)
+
+    async def _start(self, answer: Answer, table: Table, _press: Press) -> None:
+        """Start in the lobby, next hand between hands; the hand is shown to whoever pressed when it is dealt."""
+        user_id = answer.interaction.user.id
+        if table.is_seated(user_id):
+            self._desk.promise(table, user_id, answer.interaction)
+        if table.state == "lobby":
+            await table.start(user_id)
+        else:
+            await table.press_next(user_id)
+
+    async def _my_hand(self, answer: Answer, table: Table, _press: Press) -> None:
+        await self._desk.show_hand(table, answer)
+
+    async def _sure_end(self, answer: Answer, table: Table, _press: Press) -> None:
+        person = answer.interaction.user
+        is_manager = answer.interaction.permissions.manage_guild
+        is_over = await table.end(person.id, is_manager=is_manager)
+        await answer.update(write_panel(say_ended(_texts(answer), table, is_over=is_over)))
+
+    # ---- on the own hand
+
+    async def _play(self, answer: Answer, table: Table, press: Press, texts: Texts) -> None:
+        user_id = answer.interaction.user.id
+        if not table.is_seated(user_id):
+            raise HostError("not_seated")
+        panel = self._desk.panels.open(table.table_id, user_id, texts)
+        async with panel.lock:
+            panel.feel_press()
+            remark = None
+            try:
+                mode, place = await self._carry_out(table, user_id, press)
+            except SAID as error:
+                remark, mode, place = say_error(texts, error), Mode.PLAY, None
+            snapshot = self._desk.take(table, user_id)
+            panel.ask(snapshot, mode, place)
+            built = await self._desk.panels.build(panel, snapshot, remark)
+            kept = await answer.update(built)
+            await self._desk.panels.adopt(panel, kept)
+            panel.note_shown(snapshot, with_remark=remark is not None)
+        await self._desk.tell_told(table, user_id)
+        # The game may have gone on while the picture was drawn.
+        self._desk.refresh_panel(table, user_id)
+
+    async def _carry_out(self, table: Table, user_id: int, press: Press) -> tuple[Mode, int | None]:
+        """Do what was pressed; returns what the panel asks next."""
+        if press.act is Act.REFRESH:
+            return Mode.PLAY, None
+        if press.act is Act.TAKE_OVER:
+            await table.take_back(user_id)
+            return Mode.PLAY, None
+        if press.act is Act.AUTOPLAY:
+            await table.set_autoplay(user_id)
+            return Mode.PLAY, None
+        snapshot = table.snapshot(user_id)
+        own = None if snapshot.view is None else snapshot.view.own
+        if own is None:
+            raise HostError("no_hand")
+        if press.decision != (snapshot.decision or 0):
+            raise HostError("stale")
+        chosen = choose(own, press.act, press.place)
+        if chosen is None:
+            raise HostError("no_such_choice" if snapshot.decision is not None else "not_your_turn")
+        if chosen.action is None:
+            return chosen.mode, chosen.place
+        await table.act(user_id, snapshot.decision, chosen.action)
+        return Mode.PLAY, None
+
+
+def _texts(answer: Answer) -> Texts:
+    return texts_for(choose_language(answer.interaction.locale))
+
+
+def say_ended(texts: Texts, table: Table, *, is_over: bool) -> str:
+    """Return that the game is over, or how many want it to be."""
+    if is_over:
+        return texts.say("ended")
+    snapshot = table.snapshot(None)
+    return texts.say("end-voted", votes=len(snapshot.votes), needed=snapshot.votes_needed)

@@ -1,0 +1,147 @@
+"""The bot as Discord sees it: which events it hears, its commands, and the one way in for every press."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from cogs.answer import Answer
+from cogs.clerk import Clerk
+from cogs.commands import Desktop, build_commands
+from cogs.desk import Desk
+from cogs.emojis import load_tile_emojis
+from cogs.errors import Refusal, say_error
+from cogs.gateway import Refused
+from cogs.panel import TableButton, write_panel
+from cogs.presses import read_press
+from cogs.texts import choose_language, texts_for
+from cogs.translator import Translator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cogs.pictures import Painter
+    from cogs.presses import Press
+    from host.registry import Tables
+    from host.store import Store
+
+log = logging.getLogger(__name__)
+
+_READY_SECONDS = 2.0
+
+
+class MahjongBot(discord.AutoShardedClient):
+    """The client. `connect_tables` gives it the tables before it logs in."""
+
+    desk: Desk
+    clerk: Clerk
+
+    def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float = _READY_SECONDS) -> None:
+        """Take who draws, the seconds between two edits of a message, and how long to wait for servers at the start."""
+        intents = discord.Intents.none()
+        intents.guilds = True
+        # To notice that a table message was deleted or buried; what people write is not asked for.
+        intents.guild_messages = True
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            guild_ready_timeout=ready_seconds,
+        )
+        self.painter = painter
+        self.desk = Desk(self, painter, edit_gap=edit_gap)
+        self.tree: app_commands.CommandTree[MahjongBot] = app_commands.CommandTree(self)
+        self.tree.error(answer_command_error)
+        self.on_started: Callable[[], None] | None = None
+        self._has_started = False
+
+    def connect_tables(self, tables: Tables, store: Store, *, pace: float) -> None:
+        """Take the tables (whose publisher is `desk`) and the books."""
+        self.clerk = Clerk(tables, self.desk)
+        self.tables = tables
+        for command in build_commands(Desktop(tables, self.desk, store, pace=pace)):
+            self.tree.add_command(command)
+
+    async def setup_hook(self) -> None:
+        """Register buttons and commands and bring our emojis in, before the first event."""
+        self.add_dynamic_items(TableButton)
+        await self.tree.set_translator(Translator())
+        await self.tree.sync()
+        self.desk.panels.emojis = await load_tile_emojis(self, self.painter)
+
+    async def on_ready(self) -> None:
+        """Say once that people can play."""
+        if not self._has_started:
+            self._has_started = True
+            log.info("logged in", extra={"guilds": len(self.guilds), "shards": self.shard_count})
+            if self.on_started is not None:
+                self.on_started()
+
+    async def answer_press(self, interaction: discord.Interaction[Any], press: Press | None) -> None:
+        """Answer a press of one of our buttons."""
+        await self.clerk.answer(interaction, press)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer what nothing else answers: unknown custom_ids, buttons that a message no longer has, old forms."""
+        if interaction.type is discord.InteractionType.component:
+            custom_id = interaction.custom_id or ""
+            press = read_press(custom_id)
+            if press is None or custom_id not in set(_list_custom_ids(interaction.message)):
+                await self.clerk.answer(interaction, press)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await self.clerk.answer(interaction, None)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Note that somebody wrote below a table."""
+        if self.user is not None and message.author.id != self.user.id:
+            for board in self.desk.boards_in(message.channel.id):
+                board.note_message()
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Post a table's message anew if somebody deleted it."""
+        await self.desk.note_deleted(payload.channel_id, payload.message_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """End the tables of a server that has removed us (an outage arrives as `on_guild_unavailable`)."""
+        await self.tables.close_guild(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the table of a channel that is gone."""
+        await self.tables.close_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the table of a thread that is gone."""
+        await self.tables.close_channel(payload.thread_id)
+
+    async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
+        """Log what went wrong in an event."""
+        log.exception("event %s failed", event_method)
+
+
+async def answer_command_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+    """Answer a command that failed, in words; the fault itself goes into the log."""
+    log.error("command %s failed", interaction.data.get("name") if interaction.data else None, exc_info=error)
+    texts = texts_for(choose_language(interaction.locale))
+    try:
+        async with Answer(interaction, is_late=interaction.response.is_done()) as answer:
+            await answer.show(write_panel(say_error(texts, Refusal("unknown"))))
+    except Refused as refused:
+        log.info("a failed command went unanswered: %s", refused)
+
+
+def _list_custom_ids(message: discord.Message | None) -> list[str]:
+    """Return the custom_ids of a message, nested ones included."""
+    found: list[str] = []
+    waiting: list[Any] = list(message.components) if message is not None else []
+    while waiting:
+        part = waiting.pop()
+        custom_id = getattr(part, "custom_id", None)
+        if custom_id:
+            found.append(custom_id)
+        waiting.extend(getattr(part, "children", ()))
+    return found

@@ -1,0 +1,305 @@
+"""The slash commands: parse, act, show. Names and descriptions are keys of assets/locales/*/commands.ftl."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from cogs.answer import Answer
+from cogs.clerk import SAID, say_ended
+from cogs.desk import list_names, say_new_command
+from cogs.errors import Refusal, say_error
+from cogs.gateway import Refused, Trouble
+from cogs.panel import Panel, Style, TableButton, write_panel
+from cogs.presses import Act, Press
+from cogs.texts import choose_language, texts_for
+from cogs.translator import text
+from cogs.words import escape_name, join_words
+from engine.cities import find_rules
+from engine.payments import leave_penalty
+from engine.rules import MAX_STAKE
+from host.settings import RoomSettings
+
+if TYPE_CHECKING:
+    from cogs.desk import Desk
+    from cogs.texts import Texts
+    from host.registry import Tables
+    from host.store import Store
+    from host.table import Table
+
+log = logging.getLogger(__name__)
+
+PLAYABLE = ("harbin", "harbin-single-payer", "harbin-4-16")
+"""The presets whose flow of play is there."""
+
+LENGTHS = {"4": 4, "8": 8, "16": 16, "open": None}
+CLOCKS = ("normal", "relaxed")
+LEADERS = 10
+MOST_COINS = 1_000_000_000
+
+Work = Callable[[Answer, "Texts"], Coroutine[Any, Any, Panel | None]]
+
+
+class Desktop:
+    """What commands work with."""
+
+    def __init__(self, tables: Tables, desk: Desk, store: Store, *, pace: float) -> None:
+        """Take the tables, whoever shows them, the books, and the pace of computer players in seconds."""
+        self.tables = tables
+        self.desk = desk
+        self.store = store
+        self.pace = pace
+
+    async def answer(self, interaction: discord.Interaction[Any], work: Work) -> None:
+        """Answer a command with what `work` returns, or with why it was refused."""
+        texts = texts_for(choose_language(interaction.locale))
+        try:
+            async with Answer(interaction) as answer:
+                try:
+                    panel = await work(answer, texts)
+                except SAID as error:
+                    panel = write_panel(say_error(texts, error))
+                except Refused as refused:
+                    if refused.trouble in {Trouble.TOO_LATE, Trouble.TOKEN_DEAD}:
+                        raise
+                    panel = write_panel(say_error(texts, refused))
+                if panel is not None:
+                    await answer.show(panel)
+        except Refused as refused:
+            log.info("a command went unanswered: %s", refused)
+
+    def table_here(self, interaction: discord.Interaction[Any]) -> Table:
+        """Return the channel's table; Refusal `no_table`."""
+        table = None if interaction.channel_id is None else self.tables.find_in_channel(interaction.channel_id)
+        if table is None:
+            raise Refusal("no_table")
+        return table
+
+    def table_of(self, interaction: discord.Interaction[Any]) -> Table:
+        """Return the person's table in this server, else the channel's; Refusal `no_table`."""
+        table = self.tables.find_of(interaction.guild_id or 0, interaction.user.id)
+        return table if table is not None else self.table_here(interaction)
+
+
+def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | app_commands.Group]:
+    """Return all commands, to be added to a tree."""
+    return [
+        MahjongGroup(work),
+        *(_simple(work, name) for name in ("hand", "table", "leaderboard", "help")),
+        _balance(work),
+    ]
+
+
+class MahjongGroup(app_commands.Group):
+    """/mahjong new, join, leave, start, end."""
+
+    def __init__(self, work: Desktop) -> None:
+        """Take what the commands work with."""
+        super().__init__(name=text("command-mahjong"), description=text("command-mahjong-about"), guild_only=True)
+        self._work = work
+
+    @app_commands.command(name=text("command-new"), description=text("command-new-about"))
+    @app_commands.rename(
+        rules=text("option-rules"),
+        stake=text("option-stake"),
+        hands=text("option-hands"),
+        clock=text("option-clock"),
+        min_coins=text("option-min-coins"),
+        computers=text("option-computers"),
+        coins=text("option-coins"),
+    )
+    @app_commands.describe(
+        rules=text("option-rules-about"),
+        stake=text("option-stake-about"),
+        hands=text("option-hands-about"),
+        clock=text("option-clock-about"),
+        min_coins=text("option-min-coins-about"),
+        computers=text("option-computers-about"),
+        coins=text("option-coins-about"),
+    )
+    @app_commands.choices(
+        rules=[Choice(name=text(f"rules-{name}"), value=name) for name in PLAYABLE],
+        hands=[Choice(name=text(f"hands-{name}"), value=name) for name in LENGTHS],
+        clock=[Choice(name=text(f"clock-{name}"), value=name) for name in CLOCKS],
+    )
+    async def new(  # noqa: PLR0913 (the command's options)
+        self,
+        interaction: discord.Interaction[Any],
+        rules: str = PLAYABLE[0],
+        stake: app_commands.Range[int, 1, MAX_STAKE] | None = None,
+        hands: str = "8",
+        clock: str = CLOCKS[0],
+        min_coins: app_commands.Range[int, 0, MOST_COINS] = 0,
+        computers: bool = True,  # noqa: FBT001, FBT002 (discord.py passes options by name)
+        coins: bool = True,  # noqa: FBT001, FBT002
+    ) -> None:
+        """Open a table in this channel."""
+
+        async def work(answer: Answer, texts: Texts) -> Panel:
+            changes = {
+                "hands": LENGTHS[hands],
+                "coins": coins,
+                "min_coins": min_coins,
+                "computers_allowed": computers,
+                "pace": self._work.pace,
+            }
+            settings = RoomSettings.relaxed(**changes) if clock == "relaxed" else RoomSettings(**changes)
+            person = answer.interaction.user
+            table = await self._work.tables.create(
+                guild_id=interaction.guild_id or 0,
+                channel_id=interaction.channel_id or 0,
+                user_id=person.id,
+                name=person.display_name,
+                rules=find_rules(rules, {} if stake is None else {"stake": stake}),
+                settings=settings,
+            )
+            await table.quiet()
+            board = self._work.desk.board(table)
+            await board.settle()
+            if board.trouble is not None:
+                await table.close("refused")
+                raise Refusal("forbidden" if board.trouble is Trouble.FORBIDDEN else "later")
+            return write_panel(texts.say("table-opened"))
+
+        await self._work.answer(interaction, work)
+
+    @app_commands.command(name=text("command-join"), description=text("command-join-about"))
+    async def join(self, interaction: discord.Interaction[Any]) -> None:
+        """Take a seat at this channel's table, or come back to it."""
+
+        async def work(answer: Answer, texts: Texts) -> Panel:
+            table = self._work.table_here(answer.interaction)
+            person = answer.interaction.user
+            was_seated = table.is_seated(person.id)
+            await table.join(person.id, person.display_name)
+            return write_panel(texts.say("back-in" if was_seated else "joined"))
+
+        await self._work.answer(interaction, work)
+
+    @app_commands.command(name=text("command-leave"), description=text("command-leave-about"))
+    async def leave(self, interaction: discord.Interaction[Any]) -> None:
+        """Leave one's table; during a hand it is asked first (P5)."""
+
+        async def work(answer: Answer, texts: Texts) -> Panel:
+            table = self._work.table_of(answer.interaction)
+            user_id = answer.interaction.user.id
+            if table.is_seated(user_id) and table.state == "playing":
+                return _ask_leave(table, texts)
+            await table.leave(user_id)
+            return write_panel(texts.say("left"))
+
+        await self._work.answer(interaction, work)
+
+    @app_commands.command(name=text("command-start"), description=text("command-start-about"))
+    async def start(self, interaction: discord.Interaction[Any]) -> None:
+        """Say that one is ready."""
+
+        async def work(answer: Answer, texts: Texts) -> Panel:
+            table = self._work.table_of(answer.interaction)
+            if await table.start(answer.interaction.user.id):
+                return write_panel(texts.say("started"))
+            names = list_names(texts, table.snapshot(None))
+            return write_panel(texts.say("ready", names=join_words(texts, names)) if names else texts.say("ready-seats"))
+
+        await self._work.answer(interaction, work)
+
+    @app_commands.command(name=text("command-end"), description=text("command-end-about"))
+    async def end(self, interaction: discord.Interaction[Any]) -> None:
+        """End this channel's game (P7); a hand in play is asked about first."""
+
+        async def work(answer: Answer, texts: Texts) -> Panel:
+            table = self._work.table_here(answer.interaction)
+            if table.state == "playing":
+                press = Press(table.table_id, Act.SURE_END)
+                button = TableButton(press, texts.say("button-end2"), style=Style.danger)
+                return write_panel(texts.say("sure-end")).offer([button])
+            is_manager = answer.interaction.permissions.manage_guild
+            is_over = await table.end(answer.interaction.user.id, is_manager=is_manager)
+            return write_panel(say_ended(texts, table, is_over=is_over))
+
+        await self._work.answer(interaction, work)
+
+
+def _ask_leave(table: Table, texts: Texts) -> Panel:
+    snapshot = table.snapshot(None)
+    coins = -min(leave_penalty(snapshot.rules, 0, snapshot.stake, (None,) * 4))
+    line = texts.say("sure-leave", coins=coins) if coins else texts.say("sure-leave-free")
+    press = Press(table.table_id, Act.SURE_LEAVE)
+    return write_panel(line).offer([TableButton(press, texts.say("button-leave2"), style=Style.danger)])
+
+
+def _simple(work: Desktop, name: str) -> app_commands.Command[Any, ..., Any]:
+    """Return a command without options."""
+    works: dict[str, Work] = {
+        "hand": lambda answer, _texts: _show_hand(work, answer),
+        "table": lambda answer, texts: _post_table(work, answer, texts),
+        "leaderboard": lambda answer, texts: _list_leaders(work, answer, texts),
+        "help": lambda _answer, texts: _help(texts),
+    }
+
+    async def run(interaction: discord.Interaction[Any]) -> None:
+        await work.answer(interaction, works[name])
+
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=text(f"command-{name}"), description=text(f"command-{name}-about"), callback=run
+    )
+    command.guild_only = True
+    return command
+
+
+async def _show_hand(work: Desktop, answer: Answer) -> None:
+    await work.desk.show_hand(work.table_of(answer.interaction), answer)
+
+
+async def _post_table(work: Desktop, answer: Answer, texts: Texts) -> Panel:
+    await work.desk.post_again(work.table_here(answer.interaction))
+    return write_panel(texts.say("table-posted"))
+
+
+async def _list_leaders(work: Desktop, answer: Answer, texts: Texts) -> Panel:
+    leaders = await work.store.leaderboard(answer.interaction.guild_id or 0, limit=LEADERS)
+    if not leaders:
+        return write_panel(texts.say("leaderboard-empty", command=say_new_command(texts)))
+    lines = []
+    for ranked in leaders:
+        account = ranked.account
+        hands = account.hands + account.computer_hands
+        won = account.hands_won + account.computer_hands_won
+        name, coins = f"<@{account.user_id}>", account.balance
+        lines.append(texts.say("leaderboard-line", place=ranked.rank, name=name, coins=coins))
+        lines.append(f"-# {texts.say('leaderboard-hands', hands=hands, won=won)}")
+    return write_panel(f"### {texts.say('leaderboard-title')}", *lines)
+
+
+async def _help(texts: Texts) -> Panel:
+    panel = Panel().write(f"### {texts.say('help-title')}")
+    panel.write(texts.say("help-start", command=say_new_command(texts)))
+    for part in ("goal", "turn", "listen", "bao", "fair"):
+        panel.write(texts.say(f"help-{part}"))
+    return panel.rule().write(f"-# {texts.say('help-moderation')}")
+
+
+def _balance(work: Desktop) -> app_commands.Command[Any, ..., Any]:
+    @app_commands.rename(member=text("option-member"))
+    @app_commands.describe(member=text("option-member-about"))
+    async def balance(interaction: discord.Interaction[Any], member: discord.Member | None = None) -> None:
+        async def tell(answer: Answer, texts: Texts) -> Panel:
+            person = member or answer.interaction.user
+            account = await work.store.find_account(answer.interaction.guild_id or 0, person.id)
+            if person.id == answer.interaction.user.id:
+                return write_panel(texts.say("balance-own", coins=account.balance))
+            name = escape_name(person.display_name)
+            return write_panel(texts.say("balance-other", name=name, coins=account.balance))
+
+        await work.answer(interaction, tell)
+
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=text("command-balance"), description=text("command-balance-about"), callback=balance
+    )
+    command.guild_only = True
+    return command

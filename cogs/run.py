@@ -1,0 +1,99 @@
+"""Putting the parts together and running them until somebody says stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+from sqlalchemy.engine import make_url
+
+from cogs.client import MahjongBot
+from cogs.pictures import Painter
+from engine.players import choose_action
+from host.computers import Computers, FunctionPlayer
+from host.errors import StoreError
+from host.registry import Tables
+from host.store import Store
+from host.table import Surroundings
+
+if TYPE_CHECKING:
+    from cogs.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+class CannotStart(Exception):  # noqa: N818 (what it is, said on the command line)
+    """Something around the program keeps it from starting; the text says what, in one line."""
+
+
+@asynccontextmanager
+async def open_bot(settings: Settings) -> AsyncIterator[MahjongBot]:
+    """Open store, tables and client, not yet logged in; everything is closed in order at the end.
+
+    Raises CannotStart if the database cannot be opened.
+    """
+    try:
+        store = await Store.open(settings.database_url)
+    except StoreError as error:
+        why = error.facts.get("why")
+        raise CannotStart(f"the database {hide_password(settings.database_url)} cannot be used: {why}") from None
+    painter = Painter()
+    computers = Computers(FunctionPlayer(choose_action))
+    bot = MahjongBot(painter, edit_gap=settings.edit_gap)
+    tables = Tables(Surroundings(store=store, computers=computers, publisher=bot.desk))
+    bot.connect_tables(tables, store, pace=settings.pace)
+    try:
+        yield bot
+    finally:
+        await tables.stop()
+        bot.desk.stop()
+        await bot.close()
+        computers.close()
+        painter.close()
+        await store.close()
+
+
+async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callable[[], None] | None = None) -> None:
+    """Run the bot until SIGINT or SIGTERM; tables are told. CannotStart names what keeps it from starting."""
+    async with open_bot(settings) as bot:
+        bot.on_started = on_ready
+        stopped = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, stopped.set)
+        running = asyncio.create_task(_log_in(bot, token))
+        stopping = asyncio.create_task(stopped.wait())
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if running.done():
+            # It ends by itself only for a reason that it raises.
+            running.result()
+            return
+        log.info("stopping")
+        await bot.tables.stop()
+        running.cancel()
+        await asyncio.wait({running})
+
+
+async def _log_in(bot: MahjongBot, token: str) -> None:
+    try:
+        await bot.start(token)
+    except discord.LoginFailure:
+        raise CannotStart("DISCORD_TOKEN is not valid: Discord refuses it") from None
+    except discord.PrivilegedIntentsRequired:
+        raise CannotStart("Discord refuses the intents that the bot asks for") from None
+    except (aiohttp.ClientConnectionError, discord.DiscordServerError, discord.GatewayNotFound) as error:
+        raise CannotStart(f"Discord cannot be reached ({type(error).__name__})") from None
+
+
+def hide_password(url: str) -> str:
+    """Return a database's address without what is secret in it."""
+    return make_url(url).render_as_string(hide_password=True)
