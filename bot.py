@@ -10,15 +10,17 @@ import asyncio
 import contextlib
 import json
 import sys
+import time
 from collections.abc import Sequence
 from typing import NoReturn
 
 from cogs.logs import set_up_logs
 from cogs.run import CannotStart, run_until_stopped
 from cogs.settings import BadSetting, Settings, read_settings
-from engine.cities import preset_names
+from engine.cities import find_rules, preset_names
 from engine.judge import answer_line
-from engine.simulate import PLAYERS, simulate
+from engine.players import PLAYERS
+from engine.simulate import simulate
 from sandbox import LocalDiscord, point_discord_py
 
 WRONG_USE = 2
@@ -43,8 +45,9 @@ def build_parser() -> Parser:
     play = commands.add_parser("simulate", help="let computer players play each other")
     play.add_argument("--rules", choices=preset_names(), default="harbin", help="city or preset (default: harbin)")
     play.add_argument("--hands", type=_read_count, default=100, help="how many hands (default: 100)")
-    play.add_argument("--seed", default="1", help="the same seed gives the same hands (default: 1)")
-    play.add_argument("--players", choices=PLAYERS, default=PLAYERS[0], help=f"who plays (default: {PLAYERS[0]})")
+    play.add_argument("--seed", type=int, default=1, help="the same seed gives the same hands (default: 1)")
+    names = tuple(PLAYERS)
+    play.add_argument("--players", choices=names, default=names[0], help=f"who plays (default: {names[0]})")
     return parser
 
 
@@ -69,6 +72,15 @@ def judge() -> int:
         if answer:
             sys.stdout.buffer.write(answer.encode() + b"\n")
             sys.stdout.buffer.flush()
+    return 0
+
+
+def play_out(rules: str, hands: int, seed: int, players: str) -> int:
+    """Let computer players play and print the summary as one line of JSON, with the time that it took."""
+    begun = time.process_time()
+    summary = simulate(find_rules(rules), hands, seed, (players,) * 4).as_dict()
+    seconds = time.process_time() - begun
+    print(json.dumps({**summary, "cpu_seconds": round(seconds, 3), "hands_per_second": round(hands / seconds, 2)}))
     return 0
 
 
@@ -99,8 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.command == "judge":
             return judge()
         if chosen.command == "simulate":
-            print(json.dumps(simulate(chosen.rules, chosen.hands, chosen.seed, chosen.players)))
-            return 0
+            return play_out(chosen.rules, chosen.hands, chosen.seed, chosen.players)
         settings = read_settings()
         if chosen.port is not None:
             settings.port = chosen.port

@@ -30,17 +30,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_READY_SECONDS = 2.0
-
-
 class MahjongBot(discord.AutoShardedClient):
     """The client. `connect_tables` gives it the tables before it logs in."""
 
     desk: Desk
     clerk: Clerk
 
-    def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float = _READY_SECONDS) -> None:
-        """Take who draws, the seconds between two edits of a message, and how long to wait for servers at the start."""
+    def __init__(
+        self, painter: Painter, *, edit_gap: float, ready_seconds: float, wall: Callable[[], float]
+    ) -> None:
+        """Take who draws, the seconds between two edits of a message and to wait for servers, and the time to show."""
         intents = discord.Intents.none()
         intents.guilds = True
         # To notice that a table message was deleted or buried; what people write is not asked for.
@@ -54,7 +53,7 @@ class MahjongBot(discord.AutoShardedClient):
             guild_ready_timeout=ready_seconds,
         )
         self.painter = painter
-        self.desk = Desk(self, painter, edit_gap=edit_gap)
+        self.desk = Desk(self, painter, edit_gap=edit_gap, wall=wall)
         self.tree: app_commands.CommandTree[MahjongBot] = app_commands.CommandTree(self)
         self.tree.error(answer_command_error)
         self.on_started: Callable[[], None] | None = None

@@ -141,7 +141,7 @@ class MahjongGroup(app_commands.Group):
         """Open a table in this channel."""
 
         async def work(answer: Answer, texts: Texts) -> Panel:
-            changes = {
+            changes: dict[str, Any] = {
                 "hands": LENGTHS[hands],
                 "coins": coins,
                 "min_coins": min_coins,

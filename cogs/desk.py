@@ -43,6 +43,9 @@ log = logging.getLogger(__name__)
 ASLEEP_SECONDS = 120.0
 """A person whose panel has felt no press for so long is called like one without a panel."""
 
+OVER_REASONS = frozenset({"ended", "vote", "nobody_here", "seat_empty", "shutdown", "error"})
+"""Why a match can end that its last hand's result does not tell; each has a sentence, `over-REASON`."""
+
 NEW_COMMAND = ("command-mahjong", "command-new")
 
 class Desk:
@@ -54,7 +57,7 @@ class Desk:
         painter: Painter,
         *,
         edit_gap: float,
-        wall: Callable[[], float] = time.time,
+        wall: Callable[[], float],
     ) -> None:
         """Take the client, who draws, the seconds between two edits of a message, and the time since 1970."""
         self.panels = SeatPanels(client, painter, edit_gap)
@@ -151,7 +154,7 @@ class Desk:
     async def match_over(self, table: Table, report: MatchReport) -> None:
         """Say so if no hand's result has said it, and let go of the table."""
         board = self.board(table)
-        if not report.hands_played or report.why != "finished":
+        if report.why in OVER_REASONS:
             texts = self.texts_of(table.guild_id)
             try:
                 await gateway.post(board.channel, write_panel(texts.say(f"over-{report.why}")))

@@ -48,7 +48,7 @@ class Painter:
         return await self._paint(
             ("hand", view, language),
             lambda: Picture(
-                "hand.png", draw_hand(view, language=language), describe_hand(view, labels, language=language)
+                "hand.png", draw_hand(view, language=language), describe_hand(view, language=language)
             ),
         )
 

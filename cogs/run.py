@@ -8,7 +8,7 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -16,7 +16,9 @@ from sqlalchemy.engine import make_url
 
 from cogs.client import MahjongBot
 from cogs.pictures import Painter
+from engine.cities import find_rules
 from engine.players import choose_action
+from host.clock import LoopClock
 from host.computers import Computers, FunctionPlayer
 from host.errors import StoreError
 from host.registry import Tables
@@ -24,7 +26,11 @@ from host.store import Store
 from host.table import Surroundings
 
 if TYPE_CHECKING:
+    import random
+
     from cogs.settings import Settings
+    from engine.actions import SeatAction
+    from engine.view import View
 
 log = logging.getLogger(__name__)
 
@@ -34,10 +40,16 @@ class CannotStart(Exception):  # noqa: N818 (what it is, said on the command lin
 
 
 @asynccontextmanager
-async def open_bot(settings: Settings) -> AsyncIterator[MahjongBot]:
+async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: Any) -> AsyncIterator[MahjongBot]:  # noqa: ANN401 (fields of Surroundings)
     """Open store, tables and client, not yet logged in; everything is closed in order at the end.
 
-    Raises CannotStart if the database cannot be opened.
+    Args:
+        settings: the program's.
+        ready_seconds: how long discord.py waits for servers at the start.
+        tuned: fields of `host.table.Surroundings` for seeded runs: `clock`, `new_secret`, `lots`.
+
+    Raises:
+        CannotStart: the database cannot be opened.
     """
     try:
         store = await Store.open(settings.database_url)
@@ -45,9 +57,10 @@ async def open_bot(settings: Settings) -> AsyncIterator[MahjongBot]:
         why = error.facts.get("why")
         raise CannotStart(f"the database {hide_password(settings.database_url)} cannot be used: {why}") from None
     painter = Painter()
-    computers = Computers(FunctionPlayer(choose_action))
-    bot = MahjongBot(painter, edit_gap=settings.edit_gap)
-    tables = Tables(Surroundings(store=store, computers=computers, publisher=bot.desk))
+    computers = Computers(FunctionPlayer(_choose))
+    clock = tuned.setdefault("clock", LoopClock())
+    bot = MahjongBot(painter, edit_gap=settings.edit_gap, ready_seconds=ready_seconds, wall=clock.wall)
+    tables = Tables(Surroundings(store=store, computers=computers, publisher=bot.desk, **tuned))
     bot.connect_tables(tables, store, pace=settings.pace)
     try:
         yield bot
@@ -92,6 +105,11 @@ async def _log_in(bot: MahjongBot, token: str) -> None:
         raise CannotStart("Discord refuses the intents that the bot asks for") from None
     except (aiohttp.ClientConnectionError, discord.DiscordServerError, discord.GatewayNotFound) as error:
         raise CannotStart(f"Discord cannot be reached ({type(error).__name__})") from None
+
+
+def _choose(view: View, rng: random.Random) -> SeatAction:
+    """Let the computer player choose by its city's rules, which is all that a view names."""
+    return choose_action(view, find_rules(view.city), rng)
 
 
 def hide_password(url: str) -> str:

@@ -61,3 +61,10 @@ score-liability = Full liability of the dealer
 score-discarder_alone = Only the discarder pays
 result-sum = {$name}: {$change} (in this game {$sum})
 button-next = Next hand
+
+over-ended = 🏁 The game was ended.
+over-vote = 🏁 Most of the players ended the game.
+over-nobody_here = 🏁 Nobody is playing any more; the game is over.
+over-seat_empty = 🏁 A seat is empty and no computer player may take it; the game is over.
+over-shutdown = 🔌 The bot is shutting down; the game ends here. An unfinished hand counts for nothing.
+over-error = ⚠️ Something went wrong, and the hand counts for nothing. The game is over.

@@ -58,3 +58,10 @@ score-liability = 庄家包牌
 score-discarder_alone = 点炮独付
 result-sum = {$name}：{$change}（本场合计 {$sum}）
 button-next = 下一局
+
+over-ended = 🏁 牌局已结束。
+over-vote = 🏁 多数玩家同意，牌局结束。
+over-nobody_here = 🏁 已经没有人在打了，牌局结束。
+over-seat_empty = 🏁 有空位而不让电脑上桌，牌局结束。
+over-shutdown = 🔌 机器人要关机了，牌局到此结束；没打完的一局不算。
+over-error = ⚠️ 出了差错，这一局不算，牌局结束。

@@ -58,3 +58,10 @@ score-liability = 莊家包牌
 score-discarder_alone = 點炮獨付
 result-sum = {$name}：{$change}（本場合計 {$sum}）
 button-next = 下一局
+
+over-ended = 🏁 牌局已結束。
+over-vote = 🏁 多數玩家同意，牌局結束。
+over-nobody_here = 🏁 已經沒有人在打了，牌局結束。
+over-seat_empty = 🏁 有空位而不讓電腦上桌，牌局結束。
+over-shutdown = 🔌 機器人要關機了，牌局到此結束；沒打完的一局不算。
+over-error = ⚠️ 出了差錯，這一局不算，牌局結束。

@@ -1,0 +1,123 @@
+"""A local Discord with the real bot at it, and people who play by clicking. Time stands still unless it is moved."""
+
+import asyncio
+import random
+from contextlib import asynccontextmanager
+
+import pytest
+
+from cogs.run import open_bot
+from cogs.settings import Settings
+from host.clock import ManualClock
+from sandbox import LocalDiscord, World, point_discord_py
+
+CHANNEL = "mahjong"
+NAMES = ("Maya", "Ivan", "小雪", "老王")
+
+
+class House:
+    """A running bot with its tables and people."""
+
+    def __init__(self, server, bot, clock):
+        self.server = server
+        self.bot = bot
+        self.clock = clock
+        self.people = [server.person(name) for name in NAMES]
+
+    @property
+    def tables(self):
+        return self.bot.tables
+
+    @property
+    def table(self):
+        """The one table there is."""
+        (table,) = self.tables
+        return table
+
+    async def settle(self):
+        """Wait until tables and messages have come to rest."""
+        for _ in range(3):
+            await self.tables.quiet()
+            await self.bot.desk.settle()
+
+    async def advance(self, seconds):
+        await self.clock.advance(seconds)
+        await self.settle()
+
+    async def open_table(self, person=None, **options):
+        """Open a table and return the lobby's message."""
+        person = person or self.people[0]
+        await person.slash("mahjong new", channel=CHANNEL, **options)
+        await self.settle()
+        return await self.find_public("Join", person)
+
+    async def find_public(self, label, person=None):
+        """The newest public message with such a button."""
+        person = person or self.people[0]
+        return await person.wait_message(CHANNEL, lambda reply: not reply.is_ephemeral and label in reply.labels)
+
+    def newest_public(self, person=None):
+        person = person or self.people[0]
+        return [reply for reply in person.messages(CHANNEL) if not reply.is_ephemeral][-1]
+
+    async def start_with_people(self, count=4, **options):
+        """Seat so many people and computer players for the rest, and let all press Start."""
+        lobby = await self.open_table(**options)
+        for person in self.people[1:count]:
+            await person.click(lobby, "Join")
+        for _ in range(4 - count):
+            await self.people[0].click(lobby, "Add computer")
+        await self.settle()
+        for person in self.people[:count]:
+            await person.click(lobby, "Start")
+        await self.settle()
+        return lobby
+
+    def seat_of(self, person):
+        return self.table.snapshot(int(person.id)).viewer_seat
+
+    def shot(self, person):
+        return self.table.snapshot(int(person.id))
+
+
+@asynccontextmanager
+async def open_house(tmp_path, seed=1, world=None, **changes):
+    clock = ManualClock()
+    secrets, lots = random.Random(seed), random.Random(seed)
+    settings = Settings(
+        _env_file=None, database_url=f"sqlite+aiosqlite:///{tmp_path}/test.db", pace=0, edit_gap=0, **changes
+    )
+    async with (
+        LocalDiscord(world or World.default()) as server,
+        open_bot(settings, ready_seconds=0.05, clock=clock, new_secret=lambda: secrets.randbytes(32), lots=lots) as bot,
+    ):
+        ready = asyncio.Event()
+        bot.on_started = ready.set
+        with point_discord_py(server):
+            running = asyncio.create_task(bot.start(server.token))
+            waiting = asyncio.create_task(ready.wait())
+            await asyncio.wait({running, waiting}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                running.result()
+            assert ready.is_set()
+            house = House(server, bot, clock)
+            clock.quiet = house.settle
+            try:
+                yield house
+            finally:
+                await bot.tables.stop()
+                await bot.close()
+                running.cancel()
+                await asyncio.wait({running})
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with open_house(tmp_path) as house:
+        yield house
+
+
+@pytest.fixture
+def new_house(tmp_path):
+    """Open a house of one's own: `async with new_house(seed=7) as house`."""
+    return lambda **options: open_house(tmp_path, **options)

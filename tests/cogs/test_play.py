@@ -1,0 +1,28 @@
+"""Four people play by clicking, with the real discord.py against the local Discord."""
+
+import pytest
+
+from tests.cogs.conftest import CHANNEL
+from tests.cogs.playing import Watch, find_short_seed, play_to_end
+
+
+@pytest.mark.slow
+async def test_four_people_play_a_hand_to_a_win_by_clicking_and_nobody_sees_anothers_tiles(new_house):
+    async with new_house(seed=find_short_seed()) as house:
+        await house.start_with_people()
+        watch = Watch(house)
+        await play_to_end(house, after=watch)
+        assert watch.checked > 50
+        report = house.table.snapshot(None).last_report
+        assert report.result.kind == "win"
+        winner = next(p for p in house.people if int(p.id) == report.seats[report.result.winner].user_id)
+        result = house.newest_public()
+        print(result.text)
+        assert report.reveal in result.text
+        for seat in report.seats:
+            assert f"{seat.coins:,}" in result.text
+        board = await winner.slash("leaderboard", channel=CHANNEL)
+        print(board.text)
+        assert board.text.splitlines()[1].startswith(f"1. <@{winner.id}>")
+        balance = await winner.slash("balance", channel=CHANNEL)
+        assert f"{report.balances[report.result.winner]:,}" in balance.text
