@@ -134,6 +134,7 @@ class Clerk:
             built = await self._desk.panels.build(panel, snapshot, remark)
             kept = await answer.update(built)
             await self._desk.panels.adopt(panel, kept)
+            self._desk.watch_panel(table, user_id, panel)
             panel.note_shown(snapshot, with_remark=remark is not None)
         await self._desk.tell_told(table, user_id)
         # The game may have gone on while the picture was drawn.

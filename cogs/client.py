@@ -30,15 +30,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+
 class MahjongBot(discord.AutoShardedClient):
     """The client. `connect_tables` gives it the tables before it logs in."""
 
     desk: Desk
     clerk: Clerk
 
-    def __init__(
-        self, painter: Painter, *, edit_gap: float, ready_seconds: float, wall: Callable[[], float]
-    ) -> None:
+    def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float, wall: Callable[[], float]) -> None:
         """Take who draws, the seconds between two edits of a message and to wait for servers, and the time to show."""
         intents = discord.Intents.none()
         intents.guilds = True

@@ -204,7 +204,9 @@ class MahjongGroup(app_commands.Group):
             if await table.start(answer.interaction.user.id):
                 return write_panel(texts.say("started"))
             names = list_names(texts, table.snapshot(None))
-            return write_panel(texts.say("ready", names=join_words(texts, names)) if names else texts.say("ready-seats"))
+            return write_panel(
+                texts.say("ready", names=join_words(texts, names)) if names else texts.say("ready-seats")
+            )
 
         await self._work.answer(interaction, work)
 

@@ -48,6 +48,7 @@ OVER_REASONS = frozenset({"ended", "vote", "nobody_here", "seat_empty", "shutdow
 
 NEW_COMMAND = ("command-mahjong", "command-new")
 
+
 class Desk:
     """Implements `host.publisher.Publisher` with messages; one for all tables."""
 
@@ -241,7 +242,12 @@ class Desk:
                 log.info("a hand could not be shown: %s", refused)
                 return
             panel.note_shown(snapshot)
+            self.watch_panel(table, user_id, panel)
         await self.tell_told(table, user_id)
+
+    def watch_panel(self, table: Table, user_id: int, panel: SeatPanel) -> None:
+        """Let a panel say so before it can no longer be brought up to date."""
+        self.panels.watch(panel, partial(self.take, table, user_id))
 
     def _refresh_panels(self, table: Table) -> None:
         for seat in table.snapshot(None).seats:

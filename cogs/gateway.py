@@ -138,9 +138,7 @@ def _read_status(status: int) -> Trouble | None:
 async def post(channel: discord.abc.Messageable, panel: Panel, *, calls: discord.abc.Snowflake | None = None) -> int:
     """Post a message and return its id; `calls`: the one person whom it may ping."""
     mentions = discord.AllowedMentions.none() if calls is None else discord.AllowedMentions(users=[calls])
-    message = await attempt(
-        "post", channel.send(view=panel, files=panel.open_files(), allowed_mentions=mentions)
-    )
+    message = await attempt("post", channel.send(view=panel, files=panel.open_files(), allowed_mentions=mentions))
     return message.id
 
 

@@ -82,9 +82,7 @@ def _fits(own: OwnView, mode: Mode, place: int | None) -> bool:
             return bool(list_ways(own, _CHOOSERS[mode]))
 
 
-def _list_lines(
-    snapshot: TableSnapshot, view: View, texts: Texts, mode: Mode, place: int | None
-) -> list[str | None]:
+def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts, mode: Mode, place: int | None) -> list[str | None]:
     own = view.own
     if own is None:
         return []
@@ -170,6 +168,7 @@ class _Buttons:
         self._decision = snapshot.decision or 0
         self._own = view.own
         self._seat = snapshot.seats[view.viewer]
+        self._is_playing = snapshot.state == "playing"
         self._texts = texts
         self._emojis = emojis
         self._claimed = None if view.last_discard is None else view.last_discard[1]
@@ -226,4 +225,6 @@ class _Buttons:
         if self._seat.autoplay is not None:
             label = self._texts.say("button-own")
             buttons.append(TableButton(self._press(Act.TAKE_OVER), label, style=Style.primary))
+        elif self._is_playing:
+            buttons.append(TableButton(self._press(Act.AUTOPLAY), self._texts.say("button-auto")))
         return buttons

@@ -47,9 +47,7 @@ class Painter:
         language = texts.language
         return await self._paint(
             ("hand", view, language),
-            lambda: Picture(
-                "hand.png", draw_hand(view, language=language), describe_hand(view, language=language)
-            ),
+            lambda: Picture("hand.png", draw_hand(view, language=language), describe_hand(view, language=language)),
         )
 
     async def paint_table(self, snapshot: TableSnapshot, texts: Texts) -> Picture | None:

@@ -26,7 +26,6 @@ class Act(StrEnum):
     START = "start"
     # Public table message
     MY_HAND = "hand"
-    END_VOTE = "vote"
     # Hand panel: tiles by place
     DISCARD = "d"
     LISTEN_DISCARD = "l"
@@ -51,7 +50,10 @@ class Act(StrEnum):
     SURE_END = "end2"
 
 
-PATTERN = r"(?P<version>\d{1,3})\|(?P<table>[0-9A-Za-z_-]{1,40})\|(?P<decision>\d{1,9})\|(?P<act>[a-z0-9]{1,8})\|(?P<place>\d{0,2})"
+PATTERN = (
+    r"(?P<version>\d{1,3})\|(?P<table>[0-9A-Za-z_-]{1,40})\|(?P<decision>\d{1,9})"
+    r"\|(?P<act>[a-z0-9]{1,8})\|(?P<place>\d{0,2})"
+)
 _COMPILED = re.compile(PATTERN)
 
 

@@ -110,9 +110,7 @@ def _list_reveal(snapshot: TableSnapshot, report: HandReport, texts: Texts) -> l
     return [f"-# {texts.say('result-reveal', secret=report.reveal)}", f"-# {how}"]
 
 
-def _list_what_next(
-    snapshot: TableSnapshot, report: HandReport, texts: Texts, new_command: str
-) -> list[str | None]:
+def _list_what_next(snapshot: TableSnapshot, report: HandReport, texts: Texts, new_command: str) -> list[str | None]:
     if not report.is_last:
         when = snapshot.next_at
         return [] if when is None else [texts.say("result-next", when=show_time(when))]

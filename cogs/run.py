@@ -23,7 +23,7 @@ from host.computers import Computers, FunctionPlayer
 from host.errors import StoreError
 from host.registry import Tables
 from host.store import Store
-from host.table import Surroundings
+from host.surroundings import Surroundings
 
 if TYPE_CHECKING:
     import random

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+FAREWELL_SECONDS = 15.0
+"""So long before its token dies a panel says that it will no longer change by itself."""
+
 Key = tuple[str, int]
 """Table id and user id."""
 
@@ -51,6 +54,7 @@ class SeatPanel:
     decision: int | None = None
     shown: Hashable = None
     seen_at: float = field(default_factory=monotonic)
+    farewell: asyncio.TimerHandle | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -98,7 +102,10 @@ class SeatPanels:
     def forget_table(self, table: str) -> None:
         """Let go of all panels of a table."""
         for key in [key for key in self._panels if key[0] == table]:
-            self._panels.pop(key).edits.stop()
+            panel = self._panels.pop(key)
+            panel.edits.stop()
+            if panel.farewell is not None:
+                panel.farewell.cancel()
 
     async def build(self, panel: SeatPanel, snapshot: TableSnapshot, remark: str | None = None) -> Panel:
         """Build what the panel is to show now. A mode that belongs to a decision gone by falls back to play."""
@@ -141,6 +148,25 @@ class SeatPanels:
             return False
         panel.note_shown(snapshot)
         return True
+
+    def watch(self, panel: SeatPanel, take: Callable[[], TableSnapshot]) -> None:
+        """Let the panel say, shortly before its token dies, that it will no longer change by itself."""
+        if panel.farewell is not None:
+            panel.farewell.cancel()
+        if panel.kept is not None:
+            seconds = panel.kept.until - monotonic() - FAREWELL_SECONDS
+            loop = asyncio.get_running_loop()
+            panel.farewell = loop.call_later(seconds, self._say_farewell, panel, panel.kept, take)
+
+    def _say_farewell(self, panel: SeatPanel, kept: KeptToken, take: Callable[[], TableSnapshot]) -> None:
+        async def work() -> None:
+            async with panel.lock:
+                if panel.kept is kept:
+                    built = await self.build(panel, take(), panel.texts.say("hand-stale"))
+                    panel.kept = None
+                    await gateway.edit_kept(self._client, kept, built)
+
+        panel.edits.put(work)
 
     async def adopt(self, panel: SeatPanel, kept: KeptToken) -> None:
         """Take the message just pressed as the person's panel; another one is retired."""

@@ -16,7 +16,7 @@ DRIVERS = frozenset({"sqlite+aiosqlite", "postgresql+asyncpg"})
 
 
 class BadSetting(Exception):  # noqa: N818 (what it is, said on the command line)
-    """A setting that cannot be: the text names it and says why, in one line."""
+    """A setting that cannot be; the text names it and says why, in one line."""
 
 
 class Settings(BaseSettings):

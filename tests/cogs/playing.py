@@ -1,4 +1,4 @@
-"""Playing by clicking: from what a seat wants to do to the buttons that do it, and what people may have seen by then."""
+"""Playing by clicking: from what a seat wants to the buttons that do it, and what people may have seen by then."""
 
 import random
 import re
@@ -33,7 +33,7 @@ def find_short_seed(is_wanted=lambda hand: hand.result.kind == "win", most=30):
             if hand.phase == "claims" and hand.can_resolve:
                 hand.apply(Resolve())
                 continue
-            seat = sorted(hand.pending)[0]
+            seat = min(hand.pending)
             hand.apply(choose(hand.view(seat)))
             decisions += 1
         if hand.phase == "over" and is_wanted(hand):
@@ -196,5 +196,3 @@ class Watch:
                 self.checked += 1
             self.seen[person.id] = len(person.events)
         self.before = public, own
-
-

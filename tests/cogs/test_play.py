@@ -17,12 +17,10 @@ async def test_four_people_play_a_hand_to_a_win_by_clicking_and_nobody_sees_anot
         assert report.result.kind == "win"
         winner = next(p for p in house.people if int(p.id) == report.seats[report.result.winner].user_id)
         result = house.newest_public()
-        print(result.text)
         assert report.reveal in result.text
         for seat in report.seats:
             assert f"{seat.coins:,}" in result.text
         board = await winner.slash("leaderboard", channel=CHANNEL)
-        print(board.text)
         assert board.text.splitlines()[1].startswith(f"1. <@{winner.id}>")
         balance = await winner.slash("balance", channel=CHANNEL)
         assert f"{report.balances[report.result.winner]:,}" in balance.text

@@ -1,0 +1,192 @@
+"""Every text in every language: none missing, none left over, none outside the files."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from fluent.syntax import FluentParser, visitor
+from fluent.syntax import ast as ftl
+
+from cogs.commands import CLOCKS, LENGTHS, PLAYABLE
+from cogs.desk import OVER_REASONS
+from cogs.errors import ERROR_CODES
+from cogs.presses import Act
+from cogs.texts import LANGUAGES, LOCALES, choose_language, texts_for
+from engine.cities import preset_names
+from engine.score_lines import TERMS
+from engine.waits import REASONS
+
+COGS = Path(__file__).parent.parent.parent / "cogs"
+SOURCES = sorted(COGS.glob("*.py"))
+
+FAMILIES = {
+    "error-": ERROR_CODES,
+    "reason-": REASONS,
+    "score-": TERMS,
+    "over-": OVER_REASONS,
+    "rules-": (*PLAYABLE, "house"),
+    "hands-": LENGTHS,
+    "clock-": CLOCKS,
+    "button-": tuple(Act),
+    "tile-": "mpsz",
+    "result-won-": (
+        "discard",
+        "self_draw",
+        "gang_draw",
+        "rob_gang",
+        "tongbao",
+        "dragon_bao",
+        "big_wind",
+        "dragon_draw",
+    ),
+    "result-line-": ("set", "add", "times", "set-seat", "add-seat", "times-seat", "pays", "only"),
+    "help-": ("goal", "turn", "listen", "bao", "fair"),
+    "command-": tuple(f"{name}{part}" for name in ("hand", "table", "leaderboard", "help") for part in ("", "-about")),
+}
+"""Keys that code puts together: the beginning, and everything that can follow."""
+
+
+class _Facts(visitor.Visitor):
+    def __init__(self):
+        self.names = set()
+
+    def visit_VariableReference(self, node):  # noqa: N802 (the visitor finds it by the node's name)
+        self.names.add(node.id.name)
+
+
+def read_messages(language):
+    """Every key of a language with the facts that its sentence wants."""
+    messages = {}
+    for path in sorted((LOCALES / language).glob("*.ftl")):
+        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+            assert not isinstance(entry, ftl.Junk), (path.name, entry.content)
+            if isinstance(entry, ftl.Message):
+                assert entry.id.name not in messages, f"{entry.id.name} twice"
+                facts = _Facts()
+                facts.visit(entry)
+                messages[entry.id.name] = facts.names
+    return messages
+
+
+def strings_of(path):
+    """Every string in a file's code that is neither a docstring nor logged."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            skipped.add(id(node.value))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and is_log(node.func.value):
+            skipped |= {id(part) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
+            yield node
+
+
+def is_log(node):
+    return isinstance(node, ast.Name) and node.id == "log"
+
+
+def keys_in_code():
+    messages = read_messages("en")
+    named = {node.value for path in SOURCES for node in strings_of(path)}
+    built = {f"{start}{rest}" for start, rests in FAMILIES.items() for rest in rests}
+    return (named | built) & set(messages), named
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys_with_the_same_facts(language):
+    english, other = read_messages("en"), read_messages(language)
+    assert other.keys() == english.keys()
+    assert {key: facts for key, facts in other.items() if facts != english[key]} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_is_unused(language):
+    used, _ = keys_in_code()
+    assert set(read_messages(language)) - used == set()
+
+
+@pytest.mark.parametrize("start", FAMILIES)
+def test_no_key_that_code_puts_together_is_missing(start):
+    buttons_without_words = {"d", "l"}
+    wanted = {f"{start}{rest}" for rest in FAMILIES[start] if start != "button-" or rest not in buttons_without_words}
+    assert wanted - set(read_messages("en")) == set()
+
+
+def test_no_key_that_code_names_is_missing():
+    messages = read_messages("en")
+    missing = set()
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and called(node) in {"say", "text"}:
+                for key in constants(node.args[0]):
+                    if key not in messages:
+                        missing.add(key)
+    assert missing == set()
+
+
+def called(node):
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def constants(node):
+    """The plain keys that an argument can be."""
+    if isinstance(node, ast.IfExp):
+        return constants(node.body) + constants(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+_ALLOWED_FILES = {"settings.py", "run.py", "logs.py"}
+"""The command line speaks English to whoever runs the program."""
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if path.name not in _ALLOWED_FILES], ids=lambda path: path.name
+)
+def test_no_sentence_stands_in_code(path):
+    sentences = []
+    for node in strings_of(path):
+        words = re.findall(
+            r"[A-Za-z]{2,}", "".join(literal for literal, *_ in Formatter().parse(plain(node.value)) if literal)
+        )
+        if re.search(r"[\u3000-\u9fff]", node.value) or (" " in node.value.strip() and len(words) > 1):
+            sentences.append((node.lineno, node.value))
+    assert [item for item in sentences if not is_raised(path, item[0])] == []
+
+
+def plain(text):
+    return text.replace("{", "").replace("}", "")
+
+
+def is_raised(path, line):
+    """Whether the line raises: messages of exceptions are for whoever programs."""
+    return "raise " in path.read_text(encoding="utf-8").splitlines()[line - 1]
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("zh-CN", "zh-CN"), ("zh-TW", "zh-TW"), ("en-US", "en"), ("en-GB", "en"), ("ru", "en"), (None, "en")],
+)
+def test_a_discord_locale_finds_its_language(locale, language):
+    assert choose_language(locale) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_and_descriptions_of_commands_fit_discord(language):
+    texts = texts_for(language)
+    for key in read_messages(language):
+        if key.startswith(("command-", "option-")):
+            sentence = texts.say(key)
+            if key.endswith("-about"):
+                assert 1 <= len(sentence) <= 100
+            else:
+                assert re.fullmatch(r"[-_'\w]{1,32}", sentence)
+                assert sentence == sentence.lower()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_preset_has_a_name_or_counts_as_house_rules(language):
+    texts = texts_for(language)
+    assert all(texts.has(f"rules-{name}") for name in preset_names() if name in PLAYABLE)
