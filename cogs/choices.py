@@ -37,7 +37,7 @@ class Mode(StrEnum):
     CHI = "chi"
     GANG = "gang"
     CLAIM_LISTEN = "claim_listen"
-    SURE_PASS = "sure_pass"
+    SURE_PASS = "sure_pass"  # noqa: S105 (no password)
     SURE_DISCARD = "sure_discard"
 
 

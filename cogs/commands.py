@@ -127,7 +127,7 @@ class MahjongGroup(app_commands.Group):
         hands=[Choice(name=text(f"hands-{name}"), value=name) for name in LENGTHS],
         clock=[Choice(name=text(f"clock-{name}"), value=name) for name in CLOCKS],
     )
-    async def new(  # noqa: PLR0913 (the command's options)
+    async def new(  # noqa: PLR0913, PLR0917 (the command's options)
         self,
         interaction: discord.Interaction[Any],
         rules: str = PLAYABLE[0],

@@ -43,7 +43,6 @@ class Painter:
         view = snapshot.view
         if view is None or view.own is None:
             return None
-        labels = label_seats(snapshot.seats, texts)
         language = texts.language
         return await self._paint(
             ("hand", view, language),

@@ -20,7 +20,7 @@ class BadSetting(Exception):  # noqa: N818 (what it is, said on the command line
 
 
 class Settings(BaseSettings):
-    """All settings with their defaults. Names in the environment are upper case: DISCORD_TOKEN, PACE, …
+    """All settings with their defaults; in the environment their names are upper case.
 
     `discord_token`: the bot's token; without one the local Discord starts. `database_url`: SQLAlchemy's form.
     `port`: of the local Discord, on 127.0.0.1. `pace`: seconds between computer players' moves. `edit_gap`: seconds

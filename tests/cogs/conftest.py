@@ -22,6 +22,7 @@ class House:
         self.server = server
         self.bot = bot
         self.clock = clock
+        self.known = set()
         self.people = [server.person(name) for name in NAMES]
 
     @property
@@ -36,8 +37,10 @@ class House:
 
     async def settle(self):
         """Wait until tables and messages have come to rest."""
+        self.known |= set(self.tables)
         for _ in range(3):
-            await self.tables.quiet()
+            for table in self.known:
+                await table.quiet()
             await self.bot.desk.settle()
 
     async def advance(self, seconds):
