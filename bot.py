@@ -15,13 +15,11 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from cogs.logs import set_up_logs
-from cogs.run import CannotStart, run_until_stopped
-from cogs.settings import BadSetting, Settings, read_settings
+from cogs.settings import BadSetting, CannotStart, Settings, read_settings
 from engine.cities import find_rules, preset_names
 from engine.judge import answer_line
 from engine.players import PLAYERS
 from engine.simulate import simulate
-from sandbox import LocalDiscord, point_discord_py
 
 WRONG_USE = 2
 
@@ -86,6 +84,10 @@ def play_out(rules: str, hands: int, seed: int, players: str) -> int:
 
 async def run(settings: Settings, *, is_local: bool) -> int:
     """Run the bot until it is told to stop: on Discord, or on a local Discord started for it."""
+    # Only here, so that the other commands start without Discord's library.
+    from cogs.run import run_until_stopped  # noqa: PLC0415
+    from sandbox import LocalDiscord, point_discord_py  # noqa: PLC0415
+
     if not is_local and settings.discord_token is not None:
         await run_until_stopped(settings, settings.discord_token.get_secret_value())
         return 0

@@ -57,6 +57,8 @@ class MahjongBot(discord.AutoShardedClient):
         self.tree.error(answer_command_error)
         self.on_started: Callable[[], None] | None = None
         self._has_started = False
+        self.has_connections = False
+        """Whether it has tried to log in: only then is there something to close."""
 
     def connect_tables(self, tables: Tables, store: Store, *, pace: float) -> None:
         """Take the tables (whose publisher is `desk`) and the books."""
@@ -64,6 +66,11 @@ class MahjongBot(discord.AutoShardedClient):
         self.tables = tables
         for command in build_commands(Desktop(tables, self.desk, store, pace=pace)):
             self.tree.add_command(command)
+
+    async def login(self, token: str) -> None:
+        """Log in; see `discord.Client.login`."""
+        self.has_connections = True
+        await super().login(token)
 
     async def setup_hook(self) -> None:
         """Register buttons and commands and bring our emojis in, before the first event."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
+import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -16,6 +17,7 @@ from sqlalchemy.engine import make_url
 
 from cogs.client import MahjongBot
 from cogs.pictures import Painter
+from cogs.settings import CannotStart
 from engine.cities import find_rules
 from engine.players import choose_action
 from host.clock import LoopClock
@@ -35,10 +37,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class CannotStart(Exception):  # noqa: N818 (what it is, said on the command line)
-    """Something around the program keeps it from starting; the text says what, in one line."""
-
-
 @asynccontextmanager
 async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: Any) -> AsyncIterator[MahjongBot]:  # noqa: ANN401 (fields of Surroundings)
     """Open store, tables and client, not yet logged in; everything is closed in order at the end.
@@ -51,6 +49,7 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
     Raises:
         CannotStart: the database cannot be opened.
     """
+    check_folder(settings.database_url)
     try:
         store = await Store.open(settings.database_url)
     except StoreError as error:
@@ -67,7 +66,8 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
     finally:
         await tables.stop()
         bot.desk.stop()
-        await bot.close()
+        if bot.has_connections:
+            await bot.close()
         computers.close()
         painter.close()
         await store.close()
@@ -80,7 +80,8 @@ async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callabl
         stopped = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            with contextlib.suppress(NotImplementedError):
+            # Where a loop knows no signals (Windows), Ctrl-C still ends the program.
+            if hasattr(signal, "pthread_sigmask"):
                 loop.add_signal_handler(number, stopped.set)
         running = asyncio.create_task(_log_in(bot, token))
         stopping = asyncio.create_task(stopped.wait())
@@ -110,6 +111,20 @@ async def _log_in(bot: MahjongBot, token: str) -> None:
 def _choose(view: View, rng: random.Random) -> SeatAction:
     """Let the computer player choose by its city's rules, which is all that a view names."""
     return choose_action(view, find_rules(view.city), rng)
+
+
+def check_folder(url: str) -> None:
+    """Make the folder of an SQLite database; CannotStart if it cannot be made or written, before anybody tries."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        return
+    file = Path(parsed.database)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotStart(f"the data folder {file.parent} cannot be made: {error.strerror}") from None
+    if not os.access(file.parent, os.W_OK | os.X_OK) or (file.exists() and not os.access(file, os.R_OK | os.W_OK)):
+        raise CannotStart(f"the data folder {file.parent} cannot be written")
 
 
 def hide_password(url: str) -> str:

@@ -19,6 +19,10 @@ class BadSetting(Exception):  # noqa: N818 (what it is, said on the command line
     """A setting that cannot be; the text names it and says why, in one line."""
 
 
+class CannotStart(Exception):  # noqa: N818 (what it is, said on the command line)
+    """Something around the program keeps it from starting; the text says what, in one line."""
+
+
 class Settings(BaseSettings):
     """All settings with their defaults; in the environment their names are upper case.
 
@@ -68,3 +72,5 @@ def read_settings() -> Settings:
         first = error.errors()[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "settings"
         raise BadSetting(f"{name}: {first['msg']}") from None
+    except (OSError, UnicodeError) as error:
+        raise BadSetting(f"the file .env cannot be read: {error}") from None
