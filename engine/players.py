@@ -41,6 +41,9 @@ Player = Callable[[View, Rules, Random], SeatAction]
 
 DEFAULT_STYLE = Style()
 
+_WORSE_THAN_PASS = -100.0
+"""The value of a claim that is out of the question."""
+
 
 def choose_action(view: View, rules: Rules, rng: Random, style: Style = DEFAULT_STYLE) -> SeatAction:
     """Choose what a seat does that owes an answer: the `greedy` player.
@@ -149,7 +152,7 @@ def _value_discards(
     nearest = min(distances.values(), default=0)
     in_danger = bool(prospects.sight.dangers) and can_be_won
     for kind, distance in distances.items():
-        if distance > nearest + 1 or (distance > nearest and not in_danger):
+        if distance > nearest and not in_danger:
             continue
         live.remove(kind)
         value = prospects.value_waiting(live)
@@ -178,52 +181,53 @@ def _value_claims(view: View, actions: Sequence[SeatAction], prospects: Prospect
     assert view.last_discard is not None  # noqa: S101 (claims answer a discard; a robbed gang offers only a win)
     source, tile = view.last_discard
     live = LiveHand(sight.counts, sight.melds, prospects.rules)
+    # A claim must bring the hand nearer, or open it without loss.
+    farthest = live.distance() - prospects.is_free(sight.melds)
+    turns_to_draw = (sight.seat - source) % 4
     values: Valued = []
     for action in actions:
         match action:
             case Pass():
-                turns_to_draw = (sight.seat - source) % 4
-                values.append((prospects.value_waiting(live, head_start=1 - turns_to_draw / 4), action))
+                value = prospects.value_waiting(live, head_start=1 - turns_to_draw / 4)
             case SayListen():
                 hands = list_claimed_hands(sight.counts, sight.melds, tile)
-                worths = [_value_to_discard(*hand, prospects, must_listen=True) for hand in hands]
-                values.append((max(worths, default=0.0), action))
+                value = max(
+                    (_value_to_listen(LiveHand(*hand, prospects.rules), prospects) for hand in hands), default=0
+                )
             case _:
-                values.append((_value_claim(action, tile, prospects), action))
+                value = _value_claim(action, tile, prospects, farthest)
+        values.append((value, action))
     return values
 
 
-def _value_claim(action: SeatAction, tile: Kind, prospects: Prospects) -> float:
+def _value_claim(action: SeatAction, tile: Kind, prospects: Prospects, farthest: int) -> float:
     counts, melds = prospects.sight.counts, prospects.sight.melds
+    must_listen = False
     match action:
-        case Chi(own=own, listen=listen):
+        case Chi(own=own, listen=must_listen):
             hand = claim_meld(counts, melds, MeldType.CHI, tile, own)
-            return _value_to_discard(*hand, prospects, must_listen=listen)
-        case Peng(listen=listen):
+        case Peng(listen=must_listen):
             hand = claim_meld(counts, melds, MeldType.PENG, tile, (tile, tile))
-            return _value_to_discard(*hand, prospects, must_listen=listen)
         case Zhan():
+            must_listen = True
             hand = claim_meld(counts, melds, MeldType.ZHAN, tile, (tile,))
-            return _value_to_discard(*hand, prospects, must_listen=True)
         case _:
             hand = claim_meld(counts, melds, MeldType.MING_GANG, tile, (tile, tile, tile))
             return prospects.value_waiting(LiveHand(*hand, prospects.rules), head_start=1.0)
+    live = LiveHand(*hand, prospects.rules)
+    if must_listen:
+        return _value_to_listen(live, prospects)
+    if live.distance() > farthest:
+        return _WORSE_THAN_PASS
+    kinds = [kind for kind, count in enumerate(live.counts) if count]
+    return max(value for _, value in _value_discards(live, kinds, prospects))
 
 
-def _value_to_discard(
-    counts: Sequence[int], melds: Sequence[Meld], prospects: Prospects, *, must_listen: bool
-) -> float:
-    """Value a hand that is about to discard: its best discard, listening or not."""
-    live = LiveHand(counts, melds, prospects.rules)
+def _value_to_listen(live: LiveHand, prospects: Prospects) -> float:
+    """Value a hand that is about to discard and to listen: its best discard, worse than a pass if none may."""
     values = [
         prospects.value_listening((wait.kind, wait.is_kadang) for wait in waits)
         - prospects.cost_of_discard(kind, listens=True)
         for kind, waits in live.listen_discards().items()
     ]
-    if not must_listen and not values:
-        values = [value for _, value in _value_discards(live, _kinds_of(counts), prospects)]
-    return max(values, default=0.0)
-
-
-def _kinds_of(counts: Sequence[int]) -> list[Kind]:
-    return [kind for kind, count in enumerate(counts) if count]
+    return max(values, default=_WORSE_THAN_PASS)

@@ -8,6 +8,7 @@ comes before the end is rate / (rate + hazard); that all come is the product.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.analysis import OUT_OF_REACH, LiveHand
@@ -47,6 +48,19 @@ class Style:
     caution: float = 1.0
 
 
+Reading = tuple[int, tuple[Kind, ...]]
+"""A hand's distance and its useful tiles."""
+
+_MEMORY_LIMIT = 20_000
+"""Hands remembered for a set of rules; at the limit the memory starts anew."""
+
+
+@lru_cache(maxsize=16)
+def _memory_of(rules: Rules) -> dict[tuple[bytes, tuple[tuple[Kind, ...], ...]], Reading]:  # noqa: ARG001 (the key)
+    """Return what has been read of hands under these rules: a seat is asked several times about the same one."""
+    return {}
+
+
 class Prospects:
     """Values of hands at one moment of one table."""
 
@@ -55,6 +69,7 @@ class Prospects:
         self.sight = sight
         self.rules = rules
         self.style = style
+        self._memory = _memory_of(rules)
         rounds_left = max(1.0, sight.wall_left / 4)
         self.hazard = style.hazard + style.listener * len(sight.dangers) + 1 / rounds_left
         self._win = self._chance(style.wait)
@@ -67,16 +82,16 @@ class Prospects:
 
         `head_start`: the part of a round by which its next draw comes sooner than after a discard of its own.
         """
-        distance = live.distance()
+        distance, useful = self._read(live)
         if distance >= OUT_OF_REACH:
             return 0.0
-        is_free = not self.rules.must_open or any(meld.opens for meld in live.melds)
+        is_free = self.is_free(live.melds)
         prize = self.style.prize
         if distance == 0:
             if is_free:
                 return prize * self.style.patience * self._win
             return prize * self._chance(self._opening_rate(live)) * self._win
-        drawn, claimed = self._rates(live, live.useful_tiles(), distance)
+        drawn, claimed = self._rates(live, useful, distance)
         nearer = self._step ** (distance - 1) * self._win
         nearer_drawn = nearer if is_free else nearer * self.style.opening
         chance = (drawn * nearer_drawn + claimed * nearer) / (drawn + claimed + self.hazard)
@@ -126,6 +141,20 @@ class Prospects:
         return self.style.caution * price * factor * sum(danger[kind] for danger in dangers.values())
 
     # ---- parts
+
+    def is_free(self, melds: Iterable[Meld]) -> bool:
+        """Say whether nothing remains to be opened."""
+        return not self.rules.must_open or any(meld.opens for meld in melds)
+
+    def _read(self, live: LiveHand) -> Reading:
+        """Return the distance and the useful tiles of 13 tiles."""
+        key = bytes(live.counts), tuple(meld.tiles for meld in live.melds)
+        known = self._memory.get(key)
+        if known is None:
+            if len(self._memory) >= _MEMORY_LIMIT:
+                self._memory.clear()
+            known = self._memory[key] = live.distance(), live.useful_tiles()
+        return known
 
     def _chance(self, rate: float) -> float:
         return rate / (rate + self.hazard)

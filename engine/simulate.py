@@ -7,7 +7,7 @@ measures it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
@@ -199,9 +199,21 @@ def name_win(result: HandResult) -> str:
     return "kadang_bao" if code == "mobao" and result.score.is_kadang else code
 
 
-def simulate(rules: Rules, hands: int, seed: int, players: Sequence[str] = ("greedy",) * 4) -> Summary:
-    """Play so many hands among four computer players and sum up; RuleError and ValueError as `play_matches`."""
+def simulate(
+    rules: Rules,
+    hands: int,
+    seed: int,
+    players: Sequence[str] = ("greedy",) * 4,
+    on_hand: Callable[[PlayedHand], object] | None = None,
+) -> Summary:
+    """Play so many hands among four computer players and sum up.
+
+    `on_hand` is called after each hand: for showing progress, for writing records. RuleError and ValueError as
+    `play_matches`.
+    """
     summary = Summary.of_players(rules, players)
     for played in play_matches(rules, hands, seed, players):
         summary.add(played)
+        if on_hand is not None:
+            on_hand(played)
     return summary
