@@ -5,7 +5,7 @@ How the rooms outside use it
 Wiring, once per process::
 
     store = await Store.open("sqlite+aiosqlite:///data/mahjong.db")
-    computers = Computers(FunctionPlayer(choose_action))
+    computers = Computers(EnginePlayer())
     tables = Tables(Surroundings(store, computers, publisher))
     ...
     await tables.stop()

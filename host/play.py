@@ -279,7 +279,7 @@ class Play:
         """Let the computer player choose, outside the lock."""
         choice: SeatAction | None = None
         try:
-            choice = await self._context.computers.choose(view, seed)
+            choice = await self._context.computers.choose(view, self._context.rules, seed)
         except Exception:  # noqa: BLE001 (whatever a player does wrong, the default is played)
             _log.exception("computer player failed", extra={"table": self._context.table_id, "seat": seat})
         self._context.run(partial(self._move_computer, seat, decision, choice))

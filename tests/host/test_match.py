@@ -1,15 +1,27 @@
 """Hands follow each other, and what happens when something fails."""
 
+import asyncio
 import random
+import threading
+from hashlib import sha256
 
 import pytest
 
 from engine.actions import Discard
+from engine.cities import find_rules
 from engine.errors import RuleError
 from engine.events import Discarded, Drew
 from engine.replay import replay_hand
 from engine.shuffle import Chain, deal_hand
+from host.clock import LoopClock
+from host.computers import Computers, EnginePlayer, FunctionPlayer
 from host.events import AutoplaySet, HandEnded, HandStarted, MatchStarted
+from host.match import _Ending
+from host.publisher import SilentPublisher
+from host.registry import Tables
+from host.settings import RoomSettings
+from host.surroundings import Surroundings
+from host.units import SettleHand
 from tests.host.helpers import GUILD, greedy, refused, to_between
 
 
@@ -54,8 +66,6 @@ async def test_the_numbers_of_run_are_checked_and_dealt_with(room):
 
 
 async def test_every_wall_follows_from_the_commitment_and_the_words(make_room):
-    from hashlib import sha256
-
     room = make_room(greedy, seed=11)
     table = await room.started(2, hands=4, next_hand_seconds=1)
     await play_match(room, table)
@@ -213,10 +223,6 @@ async def test_a_rule_error_inside_a_timer_is_a_fault_too(room, monkeypatch):
 
 
 async def test_costly_computer_players_think_off_the_event_loop(make_room):
-    import threading
-
-    from host.computers import Computers, FunctionPlayer
-
     threads = set()
 
     def choose(view, rng):
@@ -232,6 +238,66 @@ async def test_costly_computer_players_think_off_the_event_loop(make_room):
     assert threads
     assert threading.main_thread() not in threads
     assert len(threads) <= 2
+
+
+async def test_the_engines_own_player_plays_a_hand_to_its_end(make_room):
+    room = make_room()
+    computers = Computers(EnginePlayer())
+    object.__setattr__(room.tables._surroundings, "computers", computers)
+    table = await room.started(hands=4)
+    await to_between(room, table)
+    computers.close()
+    assert table.snapshot().last_report.result.kind == "win"
+    with pytest.raises(RuleError) as refusal:
+        EnginePlayer("nobody")
+    assert refusal.value.code == "unknown_player"
+
+
+async def test_a_settlement_that_the_books_refuse_voids_the_hand(room):
+    """It must not happen; if it does, nobody is stuck and nothing is paid."""
+    table = await room.started(2)
+    await room.play_until(table, lambda: table.snapshot().view.wall_left < 3)
+    match = table._match
+
+    async def lose_everything():
+        match._ending = _Ending(SettleHand(GUILD, table.table_id, 1, match._users(), (5000, -2000, -2000, -1000)))
+        await match._settle()
+
+    match.play._on_over = lose_everything
+    await to_between(room, table)
+    assert table.snapshot().match_report.why == "error"
+    assert [await room.balance(user) for user in (1, 2)] == [1000, 1000]
+    assert (await room.store.find_account(GUILD, 1)).held == 0
+    assert (await room.store.audit()).is_sound
+
+
+class Waiter(SilentPublisher):
+    def __init__(self):
+        self.is_over = asyncio.Event()
+
+    async def match_over(self, table, report):
+        self.is_over.set()
+
+
+async def test_a_table_runs_by_the_real_clock_too(store):
+    clock = LoopClock()
+    listener = Waiter()
+    tables = Tables(Surroundings(store, Computers(FunctionPlayer(greedy)), listener, clock))
+    table = await tables.create(
+        guild_id=GUILD,
+        channel_id=1,
+        user_id=1,
+        name="p1",
+        rules=find_rules("harbin"),
+        settings=RoomSettings(hands=4, pace=0.0, next_hand_seconds=0.0, constant_pause=True, claim_pause=0.0),
+    )
+    await table.add_computer(1, 3)
+    await table.start(1)
+    await table.set_autoplay(1)
+    await asyncio.wait_for(listener.is_over.wait(), 60)
+    assert table.snapshot().match_report.why == "finished"
+    assert clock.wall() > 1_700_000_000
+    assert len(tables) == 0
 
 
 async def test_autoplay_is_seen_at_the_table(room):
