@@ -50,6 +50,14 @@ async def test_h19_who_came_back_is_not_charged(room):
     assert table.is_seated(2)
 
 
+async def test_h19_autoplay_by_choice_is_not_leaving(room):
+    table = await room.started(4)
+    await table.set_autoplay(2)
+    await to_between(room, table)
+    assert table.snapshot().last_report.penalties == (0, 0, 0, 0)
+    assert table.is_seated(2)
+
+
 async def test_p5_an_own_action_brings_one_back(room):
     table = await room.started(4, pace=2)
     user = room.owing(table)[0]
