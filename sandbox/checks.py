@@ -101,7 +101,8 @@ def check_uploads(uploads: tuple[Upload, ...]) -> None:
 
 def final_filename(upload: Upload, form: Json) -> str:
     """Return the name an upload gets: the one in its `attachments` entry, or else that of the part."""
-    for entry in form.get("attachments") or []:
+    entries = form.get("attachments")
+    for entry in entries if isinstance(entries, list) else []:
         if isinstance(entry, dict) and str(entry.get("id")) == str(upload.number) and entry.get("filename"):
             return str(entry["filename"])
     return upload.filename
@@ -115,7 +116,8 @@ def _check_flags(form: Json, rules: MessageRules, problems: Problems) -> Message
     if not isinstance(given, int) or isinstance(given, bool):
         problems.add(("flags",), "NUMBER_TYPE_COERCE", f'Value "{given}" is not int.')
         return rules.old_flags
-    flags = MessageFlags(given)
+    problems.whole((), form, "flags", 0, 2**31 - 1)
+    flags = MessageFlags(max(0, given))
     extra = flags & ~rules.allowed_flags
     if rules.is_edit:
         extra &= ~rules.old_flags
@@ -191,22 +193,22 @@ def _check_embed(embed: Json, path: Path, problems: Problems, filenames: frozens
     texts: list[tuple[Json, Path, str, int, bool]] = [
         (embed, path, "title", 256, False),
         (embed, path, "description", 4096, False),
-        (embed.get("footer") or {}, (*path, "footer"), "text", 2048, False),
-        (embed.get("author") or {}, (*path, "author"), "name", 256, False),
+        (problems.form(path, embed, "footer"), (*path, "footer"), "text", 2048, False),
+        (problems.form(path, embed, "author"), (*path, "author"), "name", 256, False),
     ]
-    fields = embed.get("fields") or []
-    if len(fields) > 25:
-        problems.length((*path, "fields"), 0, 25)
-    for index, entry in enumerate(fields):
+    for index, entry in enumerate(problems.items(path, embed, "fields", 25)):
+        if not isinstance(entry, dict):
+            problems.add((*path, "fields", index), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            continue
         texts.append((entry, (*path, "fields", index), "name", 256, True))
         texts.append((entry, (*path, "fields", index), "value", 1024, True))
     for holder, place, key, most, required in texts:
         problems.text(place, holder, key, 1 if required else 0, most, required=required)
     for key in ("image", "thumbnail"):
-        url = (embed.get(key) or {}).get("url")
+        url = problems.form(path, embed, key).get("url")
         if isinstance(url, str):
             check_attachment_url(url, (*path, key, "url"), problems, filenames)
-    return sum(len(holder.get(key) or "") for holder, _, key, _, _ in texts)
+    return sum(len(holder[key]) for holder, _, key, _, _ in texts if isinstance(holder.get(key), str))
 
 
 def _check_mentions(mentions: object, problems: Problems) -> None:
@@ -217,13 +219,11 @@ def _check_mentions(mentions: object, problems: Problems) -> None:
         problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return
     problems.unknown_keys(path, mentions, _MENTION_KEYS)
-    parse = mentions.get("parse") or []
-    if set(parse) - {"users", "roles", "everyone"}:
+    parse = problems.items(path, mentions, "parse", 3)
+    if any(each not in ("users", "roles", "everyone") for each in parse):
         problems.choices((*path, "parse"), "('users', 'roles', 'everyone')")
     for key in ("users", "roles"):
-        if len(mentions.get(key) or []) > 100:
-            problems.length((*path, key), 0, 100)
-        if mentions.get(key) and key in parse:
+        if problems.items(path, mentions, key, 100) and key in parse:
             message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
             problems.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
 

@@ -67,7 +67,8 @@ def _check_command(command: object, path: Path, problems: Problems) -> None:
         return
     problems.unknown_keys(path, command, _COMMAND_KEYS)
     kind = command.get("type") or CHAT_INPUT
-    if kind not in MAX_COMMANDS:
+    _check_permissions(command, path, problems)
+    if kind not in (1, 2, 3):
         problems.choices((*path, "type"), "(1, 2, 3)")
     elif kind == CHAT_INPUT:
         _check_names(command, path, problems)
@@ -81,6 +82,13 @@ def _check_command(command: object, path: Path, problems: Problems) -> None:
         if command.get("description") or command.get("options"):
             message = "Context menu commands cannot have a description or options"
             problems.add(path, "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message)
+
+
+def _check_permissions(command: Json, path: Path, problems: Problems) -> None:
+    needed = command.get("default_member_permissions")
+    if needed is not None and not str(needed).isdecimal():
+        where = (*path, "default_member_permissions")
+        problems.add(where, "NUMBER_TYPE_COERCE", f'Value "{needed}" is not int.')
 
 
 def _is_name(name: object) -> bool:
@@ -124,8 +132,8 @@ def _check_options(options: object, path: Path, problems: Problems, depth: int) 
         problems.length(place, 0, MAX_OPTIONS)
         return
     records = [option for option in options if isinstance(option, dict)]
-    kinds = {option.get("type") for option in records}
-    if kinds & {SUBCOMMAND, SUBCOMMAND_GROUP} and kinds - {SUBCOMMAND, SUBCOMMAND_GROUP}:
+    branches = sum(option.get("type") in (SUBCOMMAND, SUBCOMMAND_GROUP) for option in records)
+    if 0 < branches < len(records):
         message = "Sub-command and sub-command group option types are mutually exclusive to all other types"
         problems.add(place, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
     seen_optional = False
@@ -134,7 +142,7 @@ def _check_options(options: object, path: Path, problems: Problems, depth: int) 
             problems.add((*place, index), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             continue
         _check_option(option, (*place, index), problems, depth)
-        is_value = option.get("type") not in {SUBCOMMAND, SUBCOMMAND_GROUP}
+        is_value = option.get("type") not in (SUBCOMMAND, SUBCOMMAND_GROUP)
         if is_value and option.get("required") and seen_optional:
             message = "Required options must be placed before non-required options"
             problems.add((*place, index), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
@@ -177,7 +185,7 @@ def _check_value_rules(option: Json, path: Path, problems: Problems) -> None:
     problems.whole(path, option, "max_length", 1, 6000)
     for low_key, high_key in (("min_value", "max_value"), ("min_length", "max_length")):
         low, high = option.get(low_key), option.get(high_key)
-        if low is not None and high is not None and low > high:
+        if isinstance(low, (int, float)) and isinstance(high, (int, float)) and low > high:
             problems.add((*path, low_key), "APPLICATION_COMMAND_OPTIONS_RANGE_INVALID", "The range is empty")
 
 
@@ -205,7 +213,7 @@ def check_choices(choices: object, path: Path, problems: Problems, kind: int | N
             problems.add((*place, "value"), "APPLICATION_COMMAND_CHOICE_TYPE", "The value has the wrong type")
         elif isinstance(value, str) and len(value) > 100:
             problems.length((*place, "value"), 1, 100)
-        if choice.get("name") in names:
+        if str(choice.get("name")) in names:
             message = "Choice names must be unique"
             problems.add((*place, "name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED", message)
         names.add(str(choice.get("name")))
@@ -216,10 +224,9 @@ def _check_doubles(things: list[tuple[int, Json]], path: Path, problems: Problem
     for locale in (None, *sorted(LOCALES)):
         seen: set[tuple[int, str]] = set()
         for index, (kind, thing) in enumerate(things):
-            names = thing.get("name_localizations") or {}
-            if locale is not None and not any(locale in (other.get("name_localizations") or {}) for _, other in things):
+            if locale is not None and not any(locale in _names_of(other) for _, other in things):
                 break
-            name = thing.get("name") if locale is None or not isinstance(names, dict) else names.get(locale)
+            name = thing.get("name") if locale is None else _names_of(thing).get(locale)
             key = (kind, str(name or thing.get("name")))
             if key in seen:
                 where = (*path, index, "name") if locale is None else (*path, index, "name_localizations", locale)
@@ -228,16 +235,25 @@ def _check_doubles(things: list[tuple[int, Json]], path: Path, problems: Problem
             seen.add(key)
 
 
+def _names_of(thing: Json) -> Json:
+    names = thing.get("name_localizations")
+    return names if isinstance(names, dict) else {}
+
+
 def _count_text(thing: Json) -> int:
     """Return the characters that count against a command's limit of 8000: the longest form of each text, and values."""
     total = 0
     for key in ("name", "description"):
-        forms = [thing.get(key) or "", *(thing.get(f"{key}_localizations") or {}).values()]
-        total += max(len(form) for form in forms if isinstance(form, str))
+        localized = thing.get(f"{key}_localizations")
+        forms = [thing.get(key), *(localized.values() if isinstance(localized, dict) else ())]
+        total += max((len(form) for form in forms if isinstance(form, str)), default=0)
     value = thing.get("value")
     total += len(value) if isinstance(value, str) else 0
-    children = [*(thing.get("options") or []), *(thing.get("choices") or [])]
-    return total + sum(_count_text(child) for child in children if isinstance(child, dict))
+    for key in ("options", "choices"):
+        children = thing.get(key)
+        if isinstance(children, list):
+            total += sum(_count_text(child) for child in children if isinstance(child, dict))
+    return total
 
 
 def check_emoji_name(form: Json, problems: Problems) -> None:

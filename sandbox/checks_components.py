@@ -100,7 +100,7 @@ class _Walk:
             self.problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             return None
         kind = component.get("type")
-        if not isinstance(kind, int) or kind not in allowed:
+        if not isinstance(kind, int) or isinstance(kind, bool) or kind not in allowed:
             choices = ", ".join(map(str, allowed)) + ("," if len(allowed) == 1 else "")
             message = f'Value of field "type" must be one of ({choices}).'
             self.problems.add((*path, "type"), "UNION_TYPE_CHOICES", message)
@@ -259,7 +259,7 @@ class _Walk:
 
     def separator(self, component: Json, path: Path) -> None:
         """A separator is small or large."""
-        if component.get("spacing") not in {None, 1, 2}:
+        if component.get("spacing") not in (None, 1, 2):
             self.problems.choices((*path, "spacing"), "(1, 2)")
 
     def container(self, component: Json, path: Path) -> None:
@@ -304,13 +304,14 @@ def check_options(component: Json, path: Path, problems: Problems, known: frozen
         problems.text(place, option, "label", 1, 100, required=True)
         problems.text(place, option, "value", 1, 100, required=True)
         problems.text(place, option, "description", 0, 100)
-        value = option.get("value")
+        value = str(option.get("value"))
         if value in values:
             message = "The specified option value is already used"
             problems.add((*place, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
-        values.add(str(value))
+        values.add(value)
     chosen = sum(bool(option.get("default")) for option in options if isinstance(option, dict))
-    if chosen > (component.get("max_values") or 1):
+    most = component.get("max_values") or 1
+    if isinstance(most, int) and chosen > most:
         message = "More options are chosen by default than may be chosen"
         problems.add((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
 

@@ -102,7 +102,7 @@ def _check_field(
 
 
 def _check_text_input(field: Json, path: Path, problems: Problems) -> None:
-    if field.get("style") not in {1, 2}:
+    if field.get("style") not in (1, 2):
         problems.choices((*path, "style"), "(1, 2)")
     problems.text(path, field, "placeholder", 0, 100)
     problems.text(path, field, "value", 0, 4000)

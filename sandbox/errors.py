@@ -138,6 +138,26 @@ class Problems:
         elif value > high:
             self.add((*path, key), "NUMBER_TYPE_MAX", f"int value should be less than or equal to {high}.")
 
+    def form(self, path: Path, form: Json, key: str) -> Json:
+        """Return the form under `key`, an empty one if there is none; note it if it is something else."""
+        value = form.get(key)
+        if value is None or isinstance(value, dict):
+            return value or {}
+        self.add((*path, key), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return {}
+
+    def items(self, path: Path, form: Json, key: str, most: int) -> list[Any]:
+        """Return the list under `key`, an empty one if there is none; note it if it is none or has over `most`."""
+        value = form.get(key)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            self.add((*path, key), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            return []
+        if len(value) > most:
+            self.length((*path, key), 0, most)
+        return value
+
     def fail(self, path: Path, code: str, message: str) -> NoReturn:
         """Note one thing and raise everything noted."""
         self.add(path, code, message)
