@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Self
 
 from aiohttp import web
@@ -70,7 +70,7 @@ class LocalDiscord:
             *ChannelRoutes(self.world, self.messages).routes(),
             *WebhookRoutes(self.world, self.messages, self.interactions).routes(),
         ]
-        self.rest = Rest(token, self._now, routes)
+        self.rest = Rest(token, self._now, routes, keep=self.world.keep)
         self.people = People(self.world, self.messages, self.interactions, self.application_routes)
         self.page = PageApi(self.world, self.people, self.gateway)
         self.operator = Operator(self.world, self.messages, self.gateway)
@@ -91,8 +91,8 @@ class LocalDiscord:
         return self.world.base_url
 
     @property
-    def requests(self) -> list[RestRequest]:
-        """Every request the bot has made, oldest first: method, path, query, body, uploads, status, answer."""
+    def requests(self) -> Sequence[RestRequest]:
+        """What the bot has asked, oldest first: method, path, query, body, uploads, status, answer."""
         return self.rest.requests
 
     def person(self, ref: PersonRef) -> Person:

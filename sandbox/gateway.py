@@ -210,7 +210,7 @@ class Connection:
 
 
 class Gateway:
-    """All sessions of the bot. `frames` holds everything the bot has sent."""
+    """All sessions of the bot. `frames` holds what the bot has sent."""
 
     def __init__(self, world: World, token: str) -> None:
         """Hear everything the world tells the bot."""
@@ -218,7 +218,7 @@ class Gateway:
         self.token = token
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
-        self.frames: list[Json] = []
+        self.frames: deque[Json] = deque(maxlen=world.keep)
         self.on_online: list[Callable[[bool], None]] = []
         self._was_online = False
         world.bot_listeners.append(self.take)

@@ -133,6 +133,7 @@ class Interactions:
         is the interaction that was answered with the form that is sent now.
         """
         now = self.world.clock.now()
+        self._forget_dead(now)
         token = secrets.token_urlsafe(48)
         interaction = Interaction(
             self.world.snowflakes.next(), token, kind, user, channel, now, data, message, opener, nonce=nonce
@@ -145,6 +146,14 @@ class Interactions:
         payload = self._payload(interaction, snapshot)
         self.world.tell_bot("INTERACTION_CREATE", payload, intents=0, guild_id=channel.guild_id)
         return interaction
+
+    def _forget_dead(self, now: float) -> None:
+        """Drop interactions whose token has been dead for as long again; ids grow, so the oldest come first."""
+        while self.by_id:
+            interaction = next(iter(self.by_id.values()))
+            if now - interaction.created < 2 * TOKEN_SECONDS:
+                break
+            del self.by_id[interaction.id], self._by_token[interaction.token]
 
     def _expire(self, interaction: Interaction) -> None:
         if not interaction.is_acknowledged:

@@ -87,12 +87,20 @@ class Messages:
     def add(self, channel: Channel, message: Message) -> None:
         """Put a finished message at the end of a channel and tell of it."""
         self.world.messages.setdefault(channel.id, {})[message.id] = message
+        self._forget_old(channel)
         if not message.is_ephemeral:
             channel.last_message_id = message.id
             if channel.thread is not None:
                 channel.thread.total_sent += 1
         self.world.tell_of_message("message_create", message)
         self._tell_bot("MESSAGE_CREATE", message)
+
+    def _forget_old(self, channel: Channel) -> None:
+        """Drop the oldest ephemeral messages beyond what the world keeps, as clients do sooner or later."""
+        keep = self.world.keep
+        ephemeral = [each for each in self.world.messages[channel.id].values() if each.is_ephemeral] if keep else []
+        for message in ephemeral[: -keep if keep else 0]:
+            self.delete(message)
 
     def edit(
         self,

@@ -7,7 +7,9 @@ is a function that may raise a DiscordError; limits and faults are such gates.
 from __future__ import annotations
 
 import json
+import logging
 import re
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +20,7 @@ from sandbox.checks import Upload
 from sandbox.errors import DiscordError, Json, Problems, refusal
 
 API_PREFIX = "/api/v10"
+_log = logging.getLogger(__name__)
 _FILE_PART = re.compile(r"^files\[(\d+)\]$")
 
 
@@ -85,13 +88,13 @@ class Route:
 
 
 class Rest:
-    """The routes and what was asked of them. `requests` holds every request, oldest first."""
+    """The routes and what was asked of them. `requests` holds what was asked, oldest first."""
 
-    def __init__(self, token: str, now: Callable[[], float], routes: list[Route]) -> None:
-        """Accept one token and the given routes."""
+    def __init__(self, token: str, now: Callable[[], float], routes: list[Route], keep: int | None = None) -> None:
+        """Accept one token and the given routes; remember the last `keep` requests (None: all)."""
         self.token = token
         self.now = now
-        self.requests: list[RestRequest] = []
+        self.requests: deque[RestRequest] = deque(maxlen=keep)
         self.gates: list[Gate] = []
         # literal segments win over parameters: /@original before /{message_id}
         self.routes = sorted(routes, key=lambda route: [part.startswith("{") for part in route.segments])
@@ -109,6 +112,9 @@ class Rest:
             answer = await self._dispatch(web_request, request)
         except DiscordError as error:
             answer = Answer(error.status, error.body())
+        except Exception:  # noqa: BLE001 - a server answers, whatever happens
+            _log.exception("%s %s", request.method, request.path)
+            answer = Answer(500, {"message": "500: Internal Server Error", "code": 0})
         request.status, request.answer = answer.status, answer.body
         return json_response(answer)
 

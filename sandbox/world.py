@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -69,8 +70,8 @@ class BotEvent:
 class World:
     """Everything there is. Build one with `World.default()` or add people, guilds and channels to an empty one."""
 
-    def __init__(self, application_name: str = "Mahjong", clock: Clock | None = None) -> None:
-        """Start with nobody but the bot and its owner."""
+    def __init__(self, application_name: str = "Mahjong", clock: Clock | None = None, keep: int | None = None) -> None:
+        """Start with nobody but the bot and its owner; remember the last `keep` things told (None: all)."""
         self.clock = clock or Clock()
         self.snowflakes = Snowflakes(self.clock)
         self.base_url = ""
@@ -82,7 +83,8 @@ class World:
         self.avatars: dict[str, bytes] = {}
         self.listeners: list[Callable[[Emission], None]] = []
         self.bot_listeners: list[Callable[[BotEvent], None]] = []
-        self._log: list[Emission] = []
+        self.keep = keep
+        self._log: deque[Emission] = deque(maxlen=keep)
         application_id = self.snowflakes.next()
         bot = User(application_id, application_name, is_bot=True)
         owner = User(self.snowflakes.next(), "owner", "Owner")
@@ -90,9 +92,12 @@ class World:
         self.application = Application(application_id, application_name, bot, owner)
 
     @classmethod
-    def default(cls) -> World:
-        """Build the usual world: one guild with three text channels, four people of mixed languages, and a bot."""
-        world = cls()
+    def default(cls, keep: int | None = None) -> World:
+        """Build the usual world: one guild with three text channels, four people of mixed languages, and a bot.
+
+        `keep` bounds what is remembered for tests and how many ephemeral messages a channel holds (None: everything).
+        """
+        world = cls(keep=keep)
         people = [
             world.add_person("xiaoxue", "小雪", locale="zh-CN", color=0xC2410C),
             world.add_person("ivan", "Ivan", locale="ru", color=0x0F766E),
