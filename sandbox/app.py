@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Self
 
 from aiohttp import web
@@ -91,9 +91,9 @@ class LocalDiscord:
         return self.world.base_url
 
     @property
-    def requests(self) -> Sequence[RestRequest]:
+    def requests(self) -> list[RestRequest]:
         """What the bot has asked, oldest first: method, path, query, body, uploads, status, answer."""
-        return self.rest.requests
+        return list(self.rest.requests)
 
     def person(self, ref: PersonRef) -> Person:
         """Return the driver of a person, by id, username or display name; always the same object for a person."""

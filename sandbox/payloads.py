@@ -15,7 +15,6 @@ from sandbox.model import (
     Guild,
     Member,
     Message,
-    MessageFlags,
     Permissions,
     Role,
     StoredFile,
@@ -308,8 +307,3 @@ def _add_reference(data: Json, reference: Json, world: World) -> None:
 def hide_content(data: Json) -> Json:
     """Return a message object as a bot without the message content intent gets it from others."""
     return data | {"content": "", "embeds": [], "attachments": [], "components": []}
-
-
-def is_loading(message: Message) -> bool:
-    """Whether the message is the "thinking…" of a deferred answer."""
-    return bool(message.flags & MessageFlags.LOADING)

@@ -23,7 +23,7 @@ from sandbox.checks_commands import (
     SUBCOMMAND_GROUP,
     USER,
 )
-from sandbox.checks_components import BUTTON, LABEL, LINK_STYLE, ROW, SELECTS, STRING_SELECT, TEXT_INPUT
+from sandbox.checks_components import BUTTON, LABEL, ROW, SELECTS, STRING_SELECT, TEXT_INPUT
 from sandbox.errors import Json
 from sandbox.interactions import Interaction, Interactions, InteractionType
 from sandbox.messages import Messages, walk_components
@@ -337,8 +337,3 @@ class People:
     def _need_view(self, user: User, channel: Channel) -> None:
         if not self.world.can_view(user.id, channel):
             raise ClientError(f"{user.display_name} cannot see #{channel.name}")
-
-
-def is_link(component: Json) -> bool:
-    """Whether a component is a button that only opens an address."""
-    return bool(component["type"] == BUTTON and component.get("style") == LINK_STYLE)

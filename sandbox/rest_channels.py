@@ -143,19 +143,19 @@ class ChannelRoutes:
         """GET /channels/{channel_id}/messages: newest first, with limit, before, after, around."""
         channel = self._channel(request)
         self._need(channel, Permissions.READ_MESSAGE_HISTORY)
-        query = request.query
-        limit = int(query.get("limit", "50"))
+        query = {key: _whole(request, key) for key in ("limit", "before", "after", "around") if key in request.query}
+        limit = query.get("limit", 50)
         problems = Problems()
         problems.whole((), {"limit": limit}, "limit", 1, 100)
         problems.raise_if_any()
         found = [each for each in self.world.messages.get(channel.id, {}).values() if not each.is_ephemeral]
         if "before" in query:
-            found = [each for each in found if int(each.id) < int(query["before"])][-limit:]
+            found = [each for each in found if int(each.id) < query["before"]][-limit:]
         elif "after" in query:
-            found = [each for each in found if int(each.id) > int(query["after"])][:limit]
+            found = [each for each in found if int(each.id) > query["after"]][:limit]
         elif "around" in query:
-            below = [each for each in found if int(each.id) < int(query["around"])][-(limit // 2) :]
-            found = below + [each for each in found if int(each.id) >= int(query["around"])][: limit - len(below)]
+            below = [each for each in found if int(each.id) < query["around"]][-(limit // 2) :]
+            found = below + [each for each in found if int(each.id) >= query["around"]][: limit - len(below)]
         return Answer(200, [message_json(each, self.world) for each in reversed(found[-limit:])])
 
     def get_message(self, request: RestRequest) -> Answer:
@@ -354,6 +354,14 @@ class ChannelRoutes:
             data = {"channel_id": channel.id, "guild_id": channel.guild_id}
             self.world.tell_bot("CHANNEL_PINS_UPDATE", data, intents=_GUILDS, guild_id=channel.guild_id)
         return Answer(204)
+
+
+def _whole(request: RestRequest, key: str) -> int:
+    """Return a number of the query string. Raises 50035 if it is none."""
+    text = request.query[key]
+    if not text.isdecimal():
+        Problems().fail((key,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.')
+    return int(text)
 
 
 def remove_channel(world: World, channel: Channel) -> None:
