@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +58,7 @@ class MahjongBot(discord.AutoShardedClient):
         self.tree.error(answer_command_error)
         self.on_started: Callable[[], None] | None = None
         self._has_started = False
+        self.emojis_loading: asyncio.Task[None] | None = None
         self.has_connections = False
         """Whether it has tried to log in: only then is there something to close."""
 
@@ -77,7 +79,17 @@ class MahjongBot(discord.AutoShardedClient):
         self.add_dynamic_items(TableButton)
         await self.tree.set_translator(Translator())
         await self.tree.sync()
+        # Not waited for: until they are there, buttons do with letters.
+        self.emojis_loading = asyncio.create_task(self._load_emojis())
+
+    async def _load_emojis(self) -> None:
         self.desk.panels.emojis = await load_tile_emojis(self, self.painter)
+
+    async def close(self) -> None:
+        """Log out; see `discord.Client.close`."""
+        if self.emojis_loading is not None:
+            self.emojis_loading.cancel()
+        await super().close()
 
     async def on_ready(self) -> None:
         """Say once that people can play."""

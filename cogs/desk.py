@@ -184,8 +184,9 @@ class Desk:
         texts = self.texts_of(table.guild_id)
         if snapshot.view is None:
             return build_lobby_panel(snapshot, texts)
-        if snapshot.view.result is not None and snapshot.last_report is not None:
-            return await self._build_result(table, snapshot.last_report)
+        report = snapshot.last_report
+        if report is not None and report.hand == snapshot.view.hand:
+            return await self._build_result(table, report)
         return build_table_panel(snapshot, texts, await self._painter.paint_table(snapshot, texts))
 
     async def _build_started(self, table: Table) -> Panel:

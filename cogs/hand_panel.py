@@ -61,7 +61,7 @@ def build_hand_panel(  # noqa: PLR0913 (what a panel is made of)
     if mode in {Mode.SURE_PASS, Mode.SURE_DISCARD}:
         return panel.offer(builder.sure(mode, place))
     if view.phase == "over":
-        return panel.offer(builder.around())
+        return panel.offer(builder.between())
     panel.offer(builder.tiles(mode))
     if mode is Mode.LISTEN:
         return panel.offer([builder.back()])
@@ -154,7 +154,7 @@ def _list_hints(view: View, own: OwnView, texts: Texts) -> list[str | None]:
     if is_own_turn and own.listen_discards:
         lines.append(texts.say("hand-can-listen"))
     elif is_own_turn and own.refusal:
-        lines.append(texts.say("hand-refusal", reasons=name_reasons(texts, own.refusal)))
+        lines.append(f"-# {texts.say('hand-refusal', reasons=name_reasons(texts, own.refusal))}")
     return lines
 
 
@@ -169,6 +169,7 @@ class _Buttons:
         self._own = view.own
         self._seat = snapshot.seats[view.viewer]
         self._is_playing = snapshot.state == "playing"
+        self._is_between = snapshot.state == "between"
         self._texts = texts
         self._emojis = emojis
         self._claimed = None if view.last_discard is None else view.last_discard[1]
@@ -184,11 +185,12 @@ class _Buttons:
         style = Style.success if act is Act.LISTEN_DISCARD and choice.is_live else Style.secondary
         if choice.is_drawn and choice.is_live and act is Act.DISCARD:
             style = Style.primary
+        emoji = self._emojis.get(choice.kind)
         return TableButton(
             self._press(act, choice.place),
-            name_tile(self._texts, choice.kind),
+            name_tile(self._texts, choice.kind, is_beside_picture=emoji is not None),
             style=style,
-            emoji=self._emojis.get(choice.kind),
+            emoji=emoji,
             is_live=choice.is_live,
         )
 
@@ -217,6 +219,14 @@ class _Buttons:
 
     def back(self) -> TableButton:
         return TableButton(self._press(Act.BACK), self._texts.say("button-back"))
+
+    def between(self) -> list[TableButton]:
+        """Return what there is to press between two hands."""
+        refresh = TableButton(self._press(Act.REFRESH), self._texts.say("button-new"))
+        if not self._is_between:
+            return [refresh]
+        press = Press(self._table, Act.START)
+        return [TableButton(press, self._texts.say("button-next"), style=Style.success), refresh]
 
     def around(self) -> list[TableButton]:
         buttons = [TableButton(self._press(Act.REFRESH), self._texts.say("button-new"))]

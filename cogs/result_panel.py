@@ -98,7 +98,9 @@ def _list_coins(snapshot: TableSnapshot, report: HandReport, texts: Texts) -> li
         name, balance = _name(report, texts, seat), report.balances[seat]
         if balance is None:
             # Computer players own no coins (P9), and in a game for points nobody does: the match's sum is shown.
-            lines.append(texts.say("result-sum", name=name, change=show_change(change), sum=report.scores[seat]))
+            lines.append(
+                texts.say("result-sum", name=name, change=show_change(change), sum=show_change(report.scores[seat]))
+            )
         else:
             lines.append(texts.say("result-balance", name=name, change=show_change(change), coins=balance))
     return lines

@@ -185,8 +185,10 @@ class SeatPanels:
             log.info("an old panel stays: %s", refused)
 
     async def settle(self) -> None:
-        """Wait until no edit waits."""
+        """Wait until no edit waits and no press is being answered."""
         for panel in list(self._panels.values()):
+            async with panel.lock:
+                pass
             await panel.edits.settle()
 
 

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from host.reports import SeatSnapshot
 
 
-def name_tile(texts: Texts, kind: Kind) -> str:
-    """Return a tile's short label: 5万, 红中; 5 Wan, Red."""
+def name_tile(texts: Texts, kind: Kind, *, is_beside_picture: bool = False) -> str:
+    """Return a tile's short label: 5万, 红中; 5 Wan, Red; shorter still where its picture stands beside it."""
+    start = "tile-beside" if is_beside_picture else "tile"
     if kind == DRAGON:
-        return texts.say("tile-z")
-    return texts.say(f"tile-{SUITS[suit_of(kind)]}", number=number_of(kind))
+        return texts.say(f"{start}-z")
+    return texts.say(f"{start}-{SUITS[suit_of(kind)]}", number=number_of(kind))
 
 
 def join_words(texts: Texts, words: Iterable[str]) -> str:

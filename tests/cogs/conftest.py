@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from cogs.presses import Act
 from cogs.run import open_bot
 from cogs.settings import Settings
 from host.clock import ManualClock
@@ -13,6 +14,10 @@ from sandbox import LocalDiscord, World, point_discord_py
 
 CHANNEL = "mahjong"
 NAMES = ("Maya", "Ivan", "小雪", "老王")
+
+
+def has_button(reply, act):
+    return any(f"|{act}|" in (button.custom_id or "") for button in reply.buttons)
 
 
 class House:
@@ -52,12 +57,13 @@ class House:
         person = person or self.people[0]
         await person.slash("mahjong new", channel=CHANNEL, **options)
         await self.settle()
-        return await self.find_public("Join", person)
+        return await self.find_public(Act.JOIN)
 
-    async def find_public(self, label, person=None):
-        """The newest public message with such a button."""
-        person = person or self.people[0]
-        return await person.wait_message(CHANNEL, lambda reply: not reply.is_ephemeral and label in reply.labels)
+    async def find_public(self, act):
+        """The newest public message with a button that does this."""
+        return await self.people[0].wait_message(
+            CHANNEL, lambda reply: not reply.is_ephemeral and has_button(reply, act)
+        )
 
     def newest_public(self, person=None):
         person = person or self.people[0]
@@ -103,6 +109,7 @@ async def open_house(tmp_path, seed=1, world=None, **changes):
             if running.done():
                 running.result()
             assert ready.is_set()
+            await bot.emojis_loading
             house = House(server, bot, clock)
             clock.quiet = house.settle
             try:

@@ -158,7 +158,7 @@ async def test_join_leave_and_start_work_as_commands(house):
     await house.open_table()
     assert "have a seat" in (await ivan.slash("mahjong join", channel=CHANNEL)).text
     assert (await ivan.slash("mahjong leave", channel=CHANNEL)).text == "You have left the table."
-    lobby = await house.find_public("Join")
+    lobby = await house.find_public(Act.JOIN)
     for _ in range(3):
         await maya.click(lobby, "Add computer")
     answer = await maya.slash("mahjong start", channel=CHANNEL)

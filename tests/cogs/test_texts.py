@@ -31,6 +31,7 @@ FAMILIES = {
     "clock-": CLOCKS,
     "button-": tuple(Act),
     "tile-": "mpsz",
+    "tile-beside-": "mpsz",
     "result-won-": (
         "discard",
         "self_draw",

@@ -7,8 +7,8 @@ lobby-stake = {$stake} { $stake ->
     [one] coin
    *[other] coins
  } for one fan
-lobby-stake-poorest = stake by the poorest player's coins
-lobby-points = for points, no coins
+lobby-stake-poorest = Stake by the poorest player's coins
+lobby-points = For points, no coins
 lobby-seat = {$place}. {$name}
 lobby-seat-ready = {$place}. {$name} ✅ ready
 lobby-seat-computer = {$place}. 🤖 {$name}

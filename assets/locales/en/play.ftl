@@ -6,6 +6,12 @@ tile-p = {$number} Dot
 tile-s = {$number} Bam
 tile-z = Red
 
+# The same beside a small picture of the tile, so that five stand in a row on a phone.
+tile-beside-m = {$number}W
+tile-beside-p = {$number}D
+tile-beside-s = {$number}B
+tile-beside-z = Red
+
 list-join = {", "}
 
 table-title = {$rules} · hand {$hand} of {$hands}

@@ -5,6 +5,12 @@ tile-p = {$number}筒
 tile-s = {$number}条
 tile-z = 红中
 
+# The same beside a small picture of the tile, so that five stand in a row on a phone.
+tile-beside-m = {$number}万
+tile-beside-p = {$number}筒
+tile-beside-s = {$number}条
+tile-beside-z = 红中
+
 list-join = 、
 
 table-title = {$rules} · 第 {$hand}/{$hands} 局

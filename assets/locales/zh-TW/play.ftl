@@ -5,6 +5,12 @@ tile-p = {$number}筒
 tile-s = {$number}條
 tile-z = 紅中
 
+# The same beside a small picture of the tile, so that five stand in a row on a phone.
+tile-beside-m = {$number}萬
+tile-beside-p = {$number}筒
+tile-beside-s = {$number}條
+tile-beside-z = 紅中
+
 list-join = 、
 
 table-title = {$rules} · 第 {$hand}/{$hands} 局
