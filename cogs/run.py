@@ -18,21 +18,15 @@ from sqlalchemy.engine import make_url
 from cogs.client import MahjongBot
 from cogs.pictures import Painter
 from cogs.settings import CannotStart
-from engine.cities import find_rules
-from engine.players import choose_action
 from host.clock import LoopClock
-from host.computers import Computers, FunctionPlayer
+from host.computers import Computers, EnginePlayer
 from host.errors import StoreError
 from host.registry import Tables
 from host.store import Store
 from host.surroundings import Surroundings
 
 if TYPE_CHECKING:
-    import random
-
     from cogs.settings import Settings
-    from engine.actions import SeatAction
-    from engine.view import View
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +50,7 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
         why = error.facts.get("why")
         raise CannotStart(f"the database {hide_password(settings.database_url)} cannot be used: {why}") from None
     painter = Painter()
-    computers = Computers(FunctionPlayer(_choose))
+    computers = Computers(EnginePlayer())
     clock = tuned.setdefault("clock", LoopClock())
     bot = MahjongBot(painter, edit_gap=settings.edit_gap, ready_seconds=ready_seconds, wall=clock.wall)
     tables = Tables(Surroundings(store=store, computers=computers, publisher=bot.desk, **tuned))
@@ -106,11 +100,6 @@ async def _log_in(bot: MahjongBot, token: str) -> None:
         raise CannotStart("Discord refuses the intents that the bot asks for") from None
     except (aiohttp.ClientConnectionError, discord.DiscordServerError, discord.GatewayNotFound) as error:
         raise CannotStart(f"Discord cannot be reached ({type(error).__name__})") from None
-
-
-def _choose(view: View, rng: random.Random) -> SeatAction:
-    """Let the computer player choose by its city's rules, which is all that a view names."""
-    return choose_action(view, find_rules(view.city), rng)
 
 
 def check_folder(url: str) -> None:
