@@ -1,0 +1,156 @@
+"""A newcomer at the page: one command, a real browser, a game against three computer players played by clicking."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.chromium import DESKTOP, PHONE, open_browser, open_page
+
+ROOT = Path(__file__).parent.parent
+PATIENCE = 30_000  # ms for something to appear on a busy machine
+NEWCOMER = "Maya"
+FIRST_COINS = 1000
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+
+@asynccontextmanager
+async def running_bot(folder):
+    """Start `bot.py` as `make play` does, in a folder of its own; gives the page's address."""
+    environment = {"PATH": os.environ["PATH"], "PACE": "0", "EDIT_GAP": "0"}
+    command = [sys.executable, str(ROOT / "bot.py"), "--port", "0"]
+    with (folder / "errors.txt").open("wb") as errors:
+        bot = await asyncio.create_subprocess_exec(
+            *command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE, stderr=errors
+        )
+    try:
+        line = await asyncio.wait_for(bot.stdout.readline(), 60)
+        found = re.search(rb"http://127\.0\.0\.1:\d+", line)
+        assert found, line + (folder / "errors.txt").read_bytes()
+        yield found.group().decode()
+        bot.send_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(bot.wait(), 20) == 0
+        assert b"Traceback" not in (folder / "errors.txt").read_bytes()
+    finally:
+        if bot.returncode is None:
+            bot.kill()
+            await bot.wait()
+
+
+class Newcomer:
+    """Somebody who looks at the page and presses what is there."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def button(self, label):
+        """The newest live button whose label has these words."""
+        return self.page.locator("[data-component=button]:not([disabled])", has_text=label).last
+
+    async def press(self, label):
+        await self.button(label).click(timeout=PATIENCE)
+
+    async def command(self, text):
+        """Type a command without options and send it."""
+        await self.page.fill("[data-composer=chat]", text)
+        await self.page.keyboard.press("Enter")
+        await self.page.keyboard.press("Enter")
+
+    async def read_last(self, words):
+        """Return the text of the newest message with these words."""
+        message = self.page.locator(".message", has_text=words).last
+        await message.wait_for(timeout=PATIENCE)
+        return await message.inner_text()
+
+    async def play_until_somebody_wins(self):
+        """Press the best thing that is live, hand after hand, until a hand is won."""
+        results = self.page.locator(".message", has_text="What it is worth")
+        for _ in range(600):
+            if await results.count():
+                return await results.first.inner_text()
+            await self._press_something()
+        pytest.fail("nobody won in 600 presses")
+
+    async def _press_something(self):
+        for label in ("Win", "Listen", "Next hand", "Pass"):
+            if await self._try(self.button(label)):
+                return
+        tiles = self.page.locator("[data-component=button][data-custom-id*='|d|']:not([disabled])")
+        if not await self._try(tiles.last):
+            await asyncio.sleep(0.1)
+
+    async def _try(self, button):
+        """Press a button if it is there; it may vanish under the hand as the table moves on."""
+        if not await button.count():
+            return False
+        try:
+            await button.click(timeout=2000)
+        except Exception as error:
+            if "Timeout" not in type(error).__name__:
+                raise
+            return False
+        return True
+
+
+def read_coins(result):
+    """Read the newcomer's line of the balances in a result: the change and the new balance."""
+    change, coins = re.search(rf"{NEWCOMER}: ([+\u2212-]?[\d,]+|±0|0) → ([\d,]+)", result).groups()
+    return int(re.sub("[,±]", "", change).replace("\u2212", "-")), int(coins.replace(",", ""))
+
+
+async def test_a_newcomer_plays_by_clicking_until_a_hand_is_won_and_the_coins_move(tmp_path, chromium_path):
+    async with running_bot(tmp_path) as address, open_browser(chromium_path) as browser:
+        context = await browser.new_context(viewport=DESKTOP, locale="en-US")
+        page, troubles = await open_page(context, address)
+        await page.wait_for_selector("[data-me]", timeout=PATIENCE)
+        player = Newcomer(page)
+        await page.locator("[data-person]", has_text=NEWCOMER).click()
+
+        await page.click("[data-action=play]")
+        await page.keyboard.press("Enter")
+        for taken in (2, 3, 4):
+            await player.press("Add computer")
+            await page.locator(".message li", has_text="omputer").nth(taken - 2).wait_for(timeout=PATIENCE)
+        await player.press("Start")
+        await page.locator(".picture img").first.wait_for(timeout=PATIENCE)
+        result = await player.play_until_somebody_wins()
+
+        pictures = await page.locator(".picture img").evaluate_all(
+            "all => all.map(one => [one.complete && one.naturalWidth > 0, one.alt.length > 0])"
+        )
+        assert pictures
+        assert all(drawn and described for drawn, described in pictures)
+        change, coins = read_coins(result)
+        assert coins == FIRST_COINS + change
+        await player.command("/leaderboard")
+        board = await player.read_last("Most coins on this server")
+        assert re.search(rf"{NEWCOMER} — {coins:,} coins", board)
+        assert troubles == []
+
+
+async def test_the_page_fits_a_phone_while_a_hand_is_played(tmp_path, chromium_path):
+    async with running_bot(tmp_path) as address, open_browser(chromium_path) as browser:
+        context = await browser.new_context(viewport=PHONE, locale="en-US", has_touch=True)
+        page, troubles = await open_page(context, address)
+        await page.wait_for_selector("[data-me]", state="attached", timeout=PATIENCE)
+        player = Newcomer(page)
+        await page.click("[data-action=play]")
+        await page.keyboard.press("Enter")
+        for _ in range(3):
+            await player.press("Add computer")
+            await asyncio.sleep(0.5)
+        await player.press("Start")
+        await page.locator("[data-ephemeral] .picture img").first.wait_for(timeout=PATIENCE)
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        buttons = await page.locator("[data-ephemeral] [data-component=button]").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect()).map(box => [box.height, box.right <= innerWidth])"
+        )
+        assert len(buttons) > 13
+        assert all(height >= 40 and fits for height, fits in buttons)
+        assert troubles == []
