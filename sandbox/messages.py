@@ -151,7 +151,7 @@ class Messages:
         """Remove a message and tell of it."""
         del self.world.messages[message.channel_id][message.id]
         for file in message.files:
-            self.world.files.pop(file.id, None)
+            self.world.drop_file(file)
         self.world.tell_of_deletion(message)
         if message.is_ephemeral:
             return
@@ -188,7 +188,7 @@ class Messages:
             file.description = entries[file.id].get("description", file.description)
         for file in message.files:
             if file not in kept:
-                self.world.files.pop(file.id, None)
+                self.world.drop_file(file)
         return kept
 
     def _place(self, message: Message, embeds: list[Json], components: list[Json]) -> None:

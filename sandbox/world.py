@@ -67,6 +67,10 @@ class BotEvent:
     hidden: Json | None = None
 
 
+_DROPPED_FILES = 200
+"""How many files that no message shows any more can still be loaded."""
+
+
 class World:
     """Everything there is. Build one with `World.default()` or add people, guilds and channels to an empty one."""
 
@@ -80,6 +84,7 @@ class World:
         self.channels: dict[str, Channel] = {}
         self.messages: dict[str, dict[str, Message]] = {}
         self.files: dict[str, StoredFile] = {}
+        self._dropped: deque[str] = deque()
         self.avatars: dict[str, bytes] = {}
         self.listeners: list[Callable[[Emission], None]] = []
         self.bot_listeners: list[Callable[[BotEvent], None]] = []
@@ -293,6 +298,12 @@ class World:
         file = StoredFile(self.snowflakes.next(), filename, content, content_type, secrets.token_hex(32), channel_id)
         self.files[file.id] = file
         return file
+
+    def drop_file(self, file: StoredFile) -> None:
+        """Forget a file that no message shows any more, a while later: somebody may be loading it just now."""
+        self._dropped.append(file.id)
+        if len(self._dropped) > _DROPPED_FILES:
+            self.files.pop(self._dropped.popleft(), None)
 
 
 def _apply_overwrites(allowed: Permissions, channel: Channel, everyone_id: str, member: Member) -> Permissions:

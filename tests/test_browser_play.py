@@ -56,6 +56,15 @@ class Newcomer:
     async def press(self, label):
         await self.button(label).click(timeout=PATIENCE)
 
+    async def open_table_with_three_computers(self):
+        """From the empty channel to the first hand, as the page and the lobby suggest."""
+        await self.page.click("[data-action=play]")
+        await self.page.click("[data-composer=send]")
+        for seated in range(3):
+            await self.press("Add computer")
+            await self.page.locator(".message li", has_text="omputer").nth(seated).wait_for(timeout=PATIENCE)
+        await self.press("Start")
+
     async def command(self, text):
         """Type a command without options and send it."""
         await self.page.fill("[data-composer=chat]", text)
@@ -112,12 +121,7 @@ async def test_a_newcomer_plays_by_clicking_until_a_hand_is_won_and_the_coins_mo
         player = Newcomer(page)
         await page.locator("[data-person]", has_text=NEWCOMER).click()
 
-        await page.click("[data-action=play]")
-        await page.keyboard.press("Enter")
-        for taken in (2, 3, 4):
-            await player.press("Add computer")
-            await page.locator(".message li", has_text="omputer").nth(taken - 2).wait_for(timeout=PATIENCE)
-        await player.press("Start")
+        await player.open_table_with_three_computers()
         await page.locator(".picture img").first.wait_for(timeout=PATIENCE)
         result = await player.play_until_somebody_wins()
 
@@ -140,12 +144,7 @@ async def test_the_page_fits_a_phone_while_a_hand_is_played(tmp_path, chromium_p
         page, troubles = await open_page(context, address)
         await page.wait_for_selector("[data-me]", state="attached", timeout=PATIENCE)
         player = Newcomer(page)
-        await page.click("[data-action=play]")
-        await page.keyboard.press("Enter")
-        for _ in range(3):
-            await player.press("Add computer")
-            await asyncio.sleep(0.5)
-        await player.press("Start")
+        await player.open_table_with_three_computers()
         await page.locator("[data-ephemeral] .picture img").first.wait_for(timeout=PATIENCE)
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         buttons = await page.locator("[data-ephemeral] [data-component=button]").evaluate_all(

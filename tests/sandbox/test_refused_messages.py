@@ -357,7 +357,17 @@ async def test_files_are_named_kept_and_replaced_by_their_entries(api, server, i
     assert [each["filename"] for each in edited["attachments"]] == ["b.png", "c.txt"]
     _, edited = await api("PATCH", f"{path}/{sent['id']}", json={"content": "x", "attachments": []})
     assert edited["attachments"] == []
-    assert server.world.files == {}
+
+
+def test_a_file_that_no_message_shows_any_more_can_be_loaded_a_while_and_is_then_forgotten(server):
+    world = server.world
+    files = [world.store_file("a.png", b"", "image/png", "1") for _ in range(201)]
+    world.drop_file(files[0])
+    assert files[0].id in world.files
+    for file in files[1:]:
+        world.drop_file(file)
+    assert files[0].id not in world.files
+    assert files[1].id in world.files
 
 
 async def test_a_description_over_1024_characters_is_refused(api, path):
