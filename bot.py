@@ -1,4 +1,4 @@
-"""The command line: run (default), judge, simulate. Reads settings, wires the rooms together, nothing else.
+"""The command line: run (default), judge, simulate, replay, verify. Reads settings, wires the rooms, nothing else.
 
 Exit status: 0 done; 1 the thing checked does not hold; 2 wrong use or surroundings, said in one line on standard error.
 """
@@ -11,7 +11,10 @@ import contextlib
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import NoReturn
 
 from cogs.logs import set_up_logs
@@ -19,9 +22,22 @@ from cogs.settings import BadSetting, CannotStart, Settings, read_settings
 from engine.cities import find_rules, preset_names
 from engine.judge import answer_line
 from engine.players import PLAYERS
-from engine.simulate import simulate
+from engine.record import write_lines
+from engine.record_reading import MAX_BYTES
+from engine.record_report import Report, replay_report, verify_report
+from engine.record_simulated import record_matches
+from engine.simulate import PlayedHand, Summary, play_matches
 
 WRONG_USE = 2
+PROGRAM = "heilongjiang-mahjong 0.1.0"
+"""Name and version, as records state them."""
+
+REPORTS: dict[str, Callable[[bytes], Report]] = {"replay": replay_report, "verify": verify_report}
+"""What the commands that take a record say about it."""
+
+
+class PathError(Exception):
+    """A file or folder named on the command line that cannot be read or written."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -46,6 +62,11 @@ def build_parser() -> Parser:
     play.add_argument("--seed", type=int, default=1, help="the same seed gives the same hands (default: 1)")
     names = tuple(PLAYERS)
     play.add_argument("--players", choices=names, default=names[0], help=f"who plays (default: {names[0]})")
+    play.add_argument("--records", type=Path, metavar="DIR", help="write a record of each match into this folder")
+    told = commands.add_parser("replay", help="tell a record in words and check it against the rules")
+    verified = commands.add_parser("verify", help="check the shuffle of a record: commitments, secrets, walls")
+    for record in (told, verified):
+        record.add_argument("file", type=Path, metavar="FILE", help="a record (JSON Lines)")
     return parser
 
 
@@ -73,13 +94,48 @@ def judge() -> int:
     return 0
 
 
-def play_out(rules: str, hands: int, seed: int, players: str) -> int:
+def play_out(rules_name: str, hands: int, seed: int, player: str, records: Path | None) -> int:
     """Let computer players play and print the summary as one line of JSON, with the time that it took."""
+    rules = find_rules(rules_name)
+    players = (player,) * 4
+    summary = Summary.of_players(rules, players)
+
+    def count() -> Iterator[PlayedHand]:
+        for played in play_matches(rules, hands, seed, players):
+            summary.add(played)
+            yield played
+
     begun = time.process_time()
-    summary = simulate(find_rules(rules), hands, seed, (players,) * 4).as_dict()
+    if records is None:
+        deque(count(), maxlen=0)
+    else:
+        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        try:
+            records.mkdir(parents=True, exist_ok=True)
+            for number, lines in enumerate(record_matches(count(), rules, players, PROGRAM, now), 1):
+                (records / f"{rules_name}-{seed}-{number:05}.jsonl").write_text(write_lines(lines), encoding="utf-8")
+        except OSError as error:
+            raise PathError(f"{error.filename or records} cannot be written: {error.strerror}") from None
     seconds = time.process_time() - begun
-    print(json.dumps({**summary, "cpu_seconds": round(seconds, 3), "hands_per_second": round(hands / seconds, 2)}))
+    print(
+        json.dumps(
+            {**summary.as_dict(), "cpu_seconds": round(seconds, 3), "hands_per_second": round(hands / seconds, 2)}
+        )
+    )
     return 0
+
+
+def report(file: Path, make: Callable[[bytes], Report]) -> int:
+    """Print what there is to say about a record; 1 if it does not hold."""
+    try:
+        with file.open("rb") as record:
+            found = make(record.read(MAX_BYTES + 1))
+    except OSError as error:
+        raise PathError(f"{file} cannot be read: {error.strerror}") from None
+    # As bytes, so that no terminal's encoding can break it.
+    sys.stdout.buffer.write("".join(f"{line}\n" for line in found.lines).encode())
+    sys.stdout.buffer.flush()
+    return 0 if found.holds else 1
 
 
 async def run(settings: Settings, *, is_local: bool) -> int:
@@ -113,14 +169,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.command == "judge":
             return judge()
         if chosen.command == "simulate":
-            return play_out(chosen.rules, chosen.hands, chosen.seed, chosen.players)
+            return play_out(chosen.rules, chosen.hands, chosen.seed, chosen.players, chosen.records)
+        if chosen.command in REPORTS:
+            return report(chosen.file, REPORTS[chosen.command])
         settings = read_settings()
         if chosen.port is not None:
             settings.port = chosen.port
         set_up_logs(settings.log_level, settings.log_format)
         with contextlib.suppress(KeyboardInterrupt):
             return asyncio.run(run(settings, is_local=chosen.sandbox or settings.discord_token is None))
-    except (BadSetting, CannotStart) as error:
+    except (PathError, BadSetting, CannotStart) as error:
         print(f"bot.py: {error}", file=sys.stderr)
         return WRONG_USE
     except BrokenPipeError:

@@ -18,8 +18,8 @@ _NOTHING = (0, 0, 0, 0)
 
 def record_matches(
     played: Iterable[PlayedHand], rules: Rules, players: Sequence[str], program: str, time: str
-) -> Iterator[tuple[str, list[Json]]]:
-    """Yield each match as its table's id (a file name, too) and the lines of its record, as soon as it is over.
+) -> Iterator[list[Json]]:
+    """Yield the lines of each match's record as soon as it is over.
 
     Args:
         played: The hands of `engine.simulate.play_matches`.
@@ -30,8 +30,7 @@ def record_matches(
     """
     seated = [RecordPlayer(f"{name} {seat}", "computer") for seat, name in enumerate(players)]
     for match, hands in groupby(played, key=lambda hand: hand.match):
-        table = f"match-{match + 1:05}"
-        yield table, list(_match_lines(hands, rules, seated, Commission(program, time, table)))
+        yield list(_match_lines(hands, rules, seated, Commission(program, time, f"match-{match + 1}")))
 
 
 def _match_lines(
