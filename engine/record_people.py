@@ -20,6 +20,7 @@ class People:
         self.kinds: list[str] = [player["kind"] for player in start["players"]]
         self.absent: set[int] = set()
         self._autoplay: dict[int, str] = {}
+        self._just_back: set[int] = set()
         # Where coins are played for, nobody can sit down without any (P5).
         self._is_for_points = not any(
             coins for coins, kind in zip(start["coins"], self.kinds, strict=True) if kind == "human"
@@ -80,6 +81,11 @@ class People:
                 self._autoplay[seat] = line["why"]
             case _:
                 self._autoplay.pop(seat, None)
+                self._just_back.add(seat)
+
+    def go_on(self) -> None:
+        """Take in that play has gone on by a line."""
+        self._just_back.clear()
 
     def check_auto(self, line: Line, seat: int, auto: Auto) -> None:
         """Refuse an act of clock or autoplay for a seat for which they cannot act: `wrong_auto`."""
@@ -87,7 +93,8 @@ class People:
             None: True,
             # In the pause after a discard (P3) a computer player's time can run out, too.
             "clock": self.kinds[seat] == "human" or (line.type == "claims" and self.has_people),
-            "autoplay": seat in self._autoplay,
+            # A window's answers are told when it closes: autoplay may have given one and then gone.
+            "autoplay": seat in self._autoplay or (line.type == "claims" and seat in self._just_back),
             "dealt_out": False,
         }
         if not is_possible[auto]:

@@ -97,6 +97,7 @@ class Rerun:
                 if line[name] != value:
                     self._fail(line, f"wrong_{name}", f"{name} should be {value}, not {line[name]}")
             self._place += 1
+            self._people.go_on()
 
     def _miss(self, details: str) -> NoReturn:
         closing = self._recorded.void or (*self._recorded.penalties, self._recorded.end)[0]
