@@ -140,3 +140,88 @@ def test_tables_agree_with_search_for_targets(city: str, trials: Callable[..., i
     for _ in range(trials(400, 20_000)):
         hand = draw_hand(chance, city)
         assert analysis.distance(*hand) == reference.find_distance(*hand), describe(hand)
+
+
+def draw_to_discard(chance: random.Random, city: str) -> Hand:
+    """Draw a hand with one tile more."""
+    counts, melds, rules = draw_hand(chance, city)
+    melded = count_kinds(tile for meld in melds for tile in meld.tiles)
+    counts[chance.choice([kind for kind in ALL_KINDS if counts[kind] + melded[kind] < 4])] += 1
+    return counts, melds, rules
+
+
+def take_out(counts: list[int], kind: int) -> list[int]:
+    return [count - (place == kind) for place, count in enumerate(counts)]
+
+
+def put_in(counts: list[int], kind: int) -> list[int]:
+    return [count + (place == kind) for place, count in enumerate(counts)]
+
+
+@pytest.mark.parametrize("city", CITIES)
+def test_tables_agree_with_plain_rules_on_hands_to_discard(city: str, trials: Callable[..., int]) -> None:
+    chance = random.Random(f"discards {city}")
+    for _ in range(trials(100, 5_000)):
+        hand = draw_to_discard(chance, city)
+        assert analysis.find_listen_discards(*hand) == reference.find_listen_discards(*hand), describe(hand)
+        assert analysis.explain_refusal(*hand) == reference.explain_refusal(*hand), describe(hand)
+        assert analysis.is_complete(*hand) == reference.is_complete(*hand), describe(hand)
+
+
+@pytest.mark.parametrize("city", CITIES)
+def test_hand_to_discard_is_as_near_as_after_its_best_discard(city: str, trials: Callable[..., int]) -> None:
+    chance = random.Random(f"best discard {city}")
+    for _ in range(trials(100, 5_000)):
+        counts, melds, rules = hand = draw_to_discard(chance, city)
+        after = [analysis.distance(take_out(counts, kind), melds, rules) for kind in ALL_KINDS if counts[kind]]
+        assert analysis.distance(*hand) == min(after), describe(hand)
+
+
+@pytest.mark.parametrize("city", CITIES)
+def test_useful_tiles_are_those_that_lower_the_distance(city: str, trials: Callable[..., int]) -> None:
+    chance = random.Random(f"useful {city}")
+    for _ in range(trials(100, 5_000)):
+        counts, melds, rules = hand = draw_hand(chance, city)
+        melded = count_kinds(tile for meld in melds for tile in meld.tiles)
+        distance = analysis.distance(*hand)
+        lowering = [
+            kind
+            for kind in ALL_KINDS
+            if counts[kind] + melded[kind] < 4 and analysis.distance(put_in(counts, kind), melds, rules) < distance
+        ]
+        assert list(analysis.useful_tiles(*hand)) == lowering, describe(hand)
+
+
+@pytest.mark.parametrize("city", CITIES)
+def test_outlook_tells_distance_and_useful_tiles_after_each_discard(city: str, trials: Callable[..., int]) -> None:
+    chance = random.Random(f"outlook {city}")
+    for _ in range(trials(50, 2_500)):
+        counts, melds, rules = hand = draw_to_discard(chance, city)
+        melded = count_kinds(tile for meld in melds for tile in meld.tiles)
+        outlook = analysis.discard_outlook(*hand)
+        assert list(outlook) == [kind for kind in ALL_KINDS if counts[kind]]
+        for kind, (distance, useful) in outlook.items():
+            rest = take_out(counts, kind)
+            assert distance == analysis.distance(rest, melds, rules), describe(hand)
+            drawable = [tile for tile in ALL_KINDS if counts[tile] + melded[tile] < 4]
+            lowering = [tile for tile in analysis.useful_tiles(rest, melds, rules) if tile in drawable]
+            assert list(useful) == lowering, describe(hand)
+
+
+@pytest.mark.parametrize("city", CITIES)
+def test_live_hand_that_changes_answers_like_one_made_anew(city: str, trials: Callable[..., int]) -> None:
+    chance = random.Random(f"live {city}")
+    counts, melds, rules = draw_hand(chance, city)
+    hand = analysis.LiveHand(counts, melds, rules)
+    for _ in range(trials(200, 10_000)):
+        melded = count_kinds(tile for meld in melds for tile in meld.tiles)
+        drawn = chance.choice([kind for kind in ALL_KINDS if counts[kind] + melded[kind] < 4])
+        counts = put_in(counts, drawn)
+        hand.add(drawn)
+        assert hand.is_complete() == reference.is_complete(counts, melds, rules)
+        thrown = chance.choice([kind for kind in ALL_KINDS if counts[kind]])
+        counts = take_out(counts, thrown)
+        hand.remove(thrown)
+        assert hand.counts == tuple(counts)
+        assert hand.readiness() == reference.check_listen(counts, melds, rules)
+        assert hand.distance() == analysis.distance(counts, melds, rules)
