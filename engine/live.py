@@ -213,13 +213,9 @@ class LiveHand:
         return unmet
 
     def _tile_failures(self, unmet: int, kind: Kind) -> int:
-        """Tell which of the unmet conditions a winning tile does not meet either."""
+        """Tell which of the unmet conditions a winning tile does not meet either: it never brings a new suit."""
         if unmet & NO_TERMINAL and kind in TERMINALS and self.rules.terminal_at == "win":
             unmet ^= NO_TERMINAL
-        if unmet & ONE_SUIT and kind != DRAGON:
-            suit = KIND_SUIT[kind]
-            if not self._sums[suit] and suit not in self._standing.suits:
-                unmet ^= ONE_SUIT
         return unmet
 
     def _pairs_wait(self) -> Kind | None:

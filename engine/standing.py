@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.distance import NEED_SEQUENCE, NEED_TERMINAL, NEED_TRIPLET, Profile, tables_for
 from engine.melds import Meld, MeldType
@@ -25,7 +25,8 @@ from engine.tiles import KINDS, TERMINALS
 HAND_SIZE = 13
 _STANDINGS_LIMIT = 20_000
 _RULES_LIMIT = 200
-"""How much is kept of melds and rules; at the limit it starts anew."""
+_RECENT_LIMIT = 6
+"""How much is kept of melds, of rules, and of rules to be found by identity."""
 NOT_OPEN, ONE_SUIT, NO_TERMINAL, NO_TRIPLET, NO_SEQUENCE, TOO_FEW = (1 << index for index in range(6))
 """Failed conditions as bits, in the order of REASONS."""
 
@@ -104,17 +105,20 @@ class _Standings(dict[tuple[Meld, ...], Standing]):
         return standing
 
 
-_standings_by_id: dict[int, _Standings] = {}
+@lru_cache(maxsize=_RULES_LIMIT)
+def _standings_for(rules: Rules) -> _Standings:
+    return _Standings(rules)
+
+
+_recent: list[tuple[Rules, _Standings]] = []
+"""The rules asked for last: finding them by identity is cheaper than hashing some sixty fields."""
 
 
 def standing_for(melds: tuple[Meld, ...], rules: Rules) -> Standing:
-    """Return what melds and rules settle.
-
-    Rules are told apart by identity, since a `Rules` has some sixty fields to hash; who is kept here stays alive.
-    """
-    standings = _standings_by_id.get(id(rules))
-    if standings is None:
-        if len(_standings_by_id) >= _RULES_LIMIT:
-            _standings_by_id.clear()
-        standings = _standings_by_id[id(rules)] = _Standings(rules)
-    return standings[melds]
+    """Return what melds and rules settle."""
+    for known, standings in _recent:
+        if known is rules:
+            return standings[melds]
+    _recent.insert(0, (rules, _standings_for(rules)))
+    del _recent[_RECENT_LIMIT:]
+    return _recent[0][1][melds]
