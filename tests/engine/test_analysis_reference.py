@@ -137,9 +137,15 @@ def test_tables_agree_with_plain_rules(city: str, trials: Callable[..., int]) ->
 @pytest.mark.parametrize("city", CITIES)
 def test_tables_agree_with_search_for_targets(city: str, trials: Callable[..., int]) -> None:
     chance = random.Random(f"distance {city}")
-    for _ in range(trials(400, 20_000)):
+    checked = 0
+    while checked < trials(400, 20_000):
         hand = draw_hand(chance, city)
-        assert analysis.distance(*hand) == reference.find_distance(*hand), describe(hand)
+        found = analysis.distance(*hand)
+        # The search takes long for far hands with few melds: one in ten of them is enough.
+        if 3 + len(hand[1]) <= found < analysis.OUT_OF_REACH and chance.random() > 0.1:
+            continue
+        checked += 1
+        assert found == reference.find_distance(*hand), describe(hand)
 
 
 def draw_to_discard(chance: random.Random, city: str) -> Hand:
