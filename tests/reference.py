@@ -237,6 +237,7 @@ def _is_within(limit: int, counts: Sequence[int], melds: Sequence[Meld], rules: 
     if any(meld.type is MeldType.ZHAN for meld in melds):
         return False
     target = _Target(counts, melds)
+    lacking = [sum(max(0, group.count(tile) - counts[tile]) for tile in set(group)) for group in _GROUPS]
 
     def is_legal(reading: _Reading) -> bool:
         target.remove((reading.tile,))
@@ -249,6 +250,8 @@ def _is_within(limit: int, counts: Sequence[int], melds: Sequence[Meld], rules: 
             blocks = [(-1, (pair,)), *enumerate(groups)]
             return any(is_legal(_Reading(tile, groups, pair, place)) for place, block in blocks for tile in set(block))
         for index in range(start, len(_GROUPS)):
+            if target.missing + lacking[index] > limit + 1:
+                continue
             group = _GROUPS[index]
             fits = target.add(group) and target.missing <= limit + 1
             if fits and extend((*groups, group), index, pair):
