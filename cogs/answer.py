@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
-from cogs.gateway import KeptToken, Refused, attempt, keep_token
+from cogs.gateway import KeptToken, Refused, Trouble, attempt, keep_token
 
 if TYPE_CHECKING:
     from cogs.panel import Panel
@@ -52,13 +52,14 @@ class Answer:
         if self._timer is not None:
             self._timer.cancel()
         if error is None:
-            await self._acknowledge()
+            await self.acknowledge()
 
     async def _defer_when_slow(self) -> None:
         await asyncio.sleep(self._slow_seconds)
-        await self._acknowledge()
+        await self.acknowledge()
 
-    async def _acknowledge(self) -> None:
+    async def acknowledge(self) -> None:
+        """Tell Discord that the interaction has arrived, if nothing has answered it yet; answers can follow."""
         async with self._lock:
             if not self.interaction.response.is_done():
                 try:
@@ -92,8 +93,18 @@ class Answer:
         """Replace the message that the pressed button stands on; return the way back to it.
 
         After a press that message is the interaction's "original", whether the update is the first answer or follows
-        a deferral.
+        a deferral. If it is gone (a newer panel has taken its place), the panel is shown in a new message.
         """
+        try:
+            await self._replace(panel)
+        except Refused as refused:
+            if refused.trouble is not Trouble.MESSAGE_GONE:
+                raise
+            return await self.show(panel)
+        message_id = self.interaction.message.id if self.interaction.message is not None else 0
+        return keep_token(self.interaction, message_id, is_original=True)
+
+    async def _replace(self, panel: Panel) -> None:
         mentions, files = discord.AllowedMentions.none(), panel.open_files()
         interaction = self.interaction
         async with self._lock:
@@ -104,5 +115,3 @@ class Answer:
             else:
                 later = interaction.edit_original_response(view=panel, attachments=files, allowed_mentions=mentions)
                 await attempt("update", later)
-        message_id = interaction.message.id if interaction.message is not None else 0
-        return keep_token(interaction, message_id, is_original=True)

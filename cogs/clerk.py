@@ -6,6 +6,7 @@ Rule 2: a press on an own-hand panel is answered by that panel as it stands now,
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,9 @@ class Clerk:
         """Take the tables and whoever shows them."""
         self._tables = tables
         self._desk = desk
+        self._answering = 0
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
         self._public: dict[Act, Callable[[Answer, Table, Press], Awaitable[None]]] = {
             Act.JOIN: self._join,
             Act.LEAVE: self._leave,
@@ -56,14 +60,30 @@ class Clerk:
     async def answer(self, interaction: discord.Interaction[Any], press: Press | None) -> None:
         """Answer one press; `press` None: a button that this version does not know."""
         texts = texts_for(choose_language(interaction.locale))
+        self._answering += 1
+        self._is_idle.clear()
         try:
             async with Answer(interaction) as answer:
                 try:
                     await self._answer(answer, press, texts)
                 except SAID as error:
                     await answer.show(write_panel(say_error(texts, error)))
+                except Refused:
+                    raise
+                except Exception:
+                    # A fault of ours: the person still gets an answer.
+                    log.exception("a press failed")
+                    await answer.show(write_panel(say_error(texts, Refusal("unknown"))))
         except Refused as refused:
             log.info("a press went unanswered: %s", refused)
+        finally:
+            self._answering -= 1
+            if not self._answering:
+                self._is_idle.set()
+
+    async def settle(self) -> None:
+        """Wait until every press that has arrived is answered."""
+        await self._is_idle.wait()
 
     async def _answer(self, answer: Answer, press: Press | None, texts: Texts) -> None:
         if press is None:
@@ -99,8 +119,11 @@ class Clerk:
     async def _start(self, answer: Answer, table: Table, _press: Press) -> None:
         """Start in the lobby, next hand between hands; the hand is shown to whoever pressed when it is dealt."""
         user_id = answer.interaction.user.id
-        if table.is_seated(user_id):
-            self._desk.promise(table, user_id, answer.interaction)
+        if not table.is_seated(user_id):
+            raise HostError("not_seated")
+        # The hand comes as a follow-up, possibly before this returns: the press itself is answered first.
+        await answer.acknowledge()
+        self._desk.promise(table, user_id, answer.interaction)
         if table.state == "lobby":
             await table.start(user_id)
         else:

@@ -199,10 +199,11 @@ class MahjongGroup(app_commands.Group):
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         """Say that one is ready."""
 
-        async def work(answer: Answer, texts: Texts) -> Panel:
+        async def work(answer: Answer, texts: Texts) -> Panel | None:
             table = self._work.table_of(answer.interaction)
             if await table.start(answer.interaction.user.id):
-                return write_panel(texts.say("started"))
+                await self._work.desk.show_hand(table, answer)
+                return None
             names = list_names(texts, table.snapshot(None))
             return write_panel(
                 texts.say("ready", names=join_words(texts, names)) if names else texts.say("ready-seats")

@@ -6,6 +6,7 @@ Rule 2: public messages are made from a spectator's snapshot, panels from their 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from dataclasses import replace
@@ -61,7 +62,7 @@ class Desk:
         wall: Callable[[], float],
     ) -> None:
         """Take the client, who draws, the seconds between two edits of a message, and the time since 1970."""
-        self.panels = SeatPanels(client, painter, edit_gap)
+        self.panels = SeatPanels(client, painter, edit_gap / 2)
         self._client = client
         self._painter = painter
         self._gap = edit_gap
@@ -221,10 +222,12 @@ class Desk:
         self._promised[table.table_id, user_id] = interaction
 
     async def _keep_promises(self, table: Table) -> None:
+        showing = []
         for key in [key for key in self._promised if key[0] == table.table_id]:
             interaction = self._promised.pop(key)
             if table.is_seated(key[1]) and not interaction.is_expired():
-                await self.show_hand(table, Answer(interaction, is_late=True))
+                showing.append(self.show_hand(table, Answer(interaction, is_late=True)))
+        await asyncio.gather(*showing)
 
     async def show_hand(self, table: Table, answer: Answer) -> None:
         """Answer with a new panel of the person's hand, and retire the one before."""
@@ -233,15 +236,15 @@ class Desk:
         texts = texts_for(choose_language(interaction.locale))
         panel = self.panels.open(table.table_id, user_id, texts)
         async with panel.lock:
-            await self.panels.retire(panel)
             snapshot = self.take(table, user_id)
             panel.ask(snapshot)
             built = await self.panels.build(panel, snapshot)
             try:
-                panel.kept = await answer.show(built)
+                kept = await answer.show(built)
             except Refused as refused:
                 log.info("a hand could not be shown: %s", refused)
                 return
+            await self.panels.adopt(panel, kept)
             panel.note_shown(snapshot)
             self.watch_panel(table, user_id, panel)
         await self.tell_told(table, user_id)

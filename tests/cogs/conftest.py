@@ -44,6 +44,7 @@ class House:
         """Wait until tables and messages have come to rest."""
         self.known |= set(self.tables)
         for _ in range(3):
+            await self.bot.clerk.settle()
             for table in self.known:
                 await table.quiet()
             await self.bot.desk.settle()

@@ -28,7 +28,6 @@ button-start = Start
 joined = You have a seat. When four are there, press **Start**.
 left = You have left the table.
 ready = You are ready. Waiting for: {$names}.
-started = The game begins. Press **My hand** under the table.
 computer-name = Computer {$number}
 lobby-sealed-full = 🔒 Seal of all walls: `{$commitment}`
 lobby-clock = {$discard} s to discard, {$claim} s to claim

@@ -25,7 +25,6 @@ button-start = 开始
 joined = 您已入座。四家到齐后请按 **开始**。
 left = 您已离开牌桌。
 ready = 您已准备好。还在等：{$names}。
-started = 开局了。请按牌桌下面的 **我的手牌**。
 computer-name = 电脑 {$number}
 lobby-sealed-full = 🔒 所有牌墙的封印：`{$commitment}`
 lobby-clock = 出牌 {$discard} 秒，吃碰 {$claim} 秒

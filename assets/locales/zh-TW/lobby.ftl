@@ -25,7 +25,6 @@ button-start = 開始
 joined = 您已入座。四家到齊後請按 **開始**。
 left = 您已離開牌桌。
 ready = 您已準備好。還在等：{$names}。
-started = 開局了。請按牌桌下面的 **我的手牌**。
 computer-name = 電腦 {$number}
 lobby-sealed-full = 🔒 所有牌牆的封印：`{$commitment}`
 lobby-clock = 出牌 {$discard} 秒，吃碰 {$claim} 秒
