@@ -28,7 +28,7 @@ _BAO_COPIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a player weighs things; the values were found by letting variants play against each other.
+    """How a player weighs things: values that foretell how often such hands win among players of this kind.
 
     `claims`: the part of a tile's copies that opponents discard in time. `step`: the usual rate of a step towards
     listening; `wait`: of a win once listening; `opening`: how much of its chance a closed hand keeps, for it must still
@@ -37,12 +37,12 @@ class Style:
     that listens usually, if it could listen and does not. `caution`: how heavily dangers weigh.
     """
 
-    claims: float = 0.75
-    step: float = 0.5
-    wait: float = 0.35
-    opening: float = 0.75
-    hazard: float = 0.04
-    listener: float = 0.12
+    claims: float = 0.5
+    step: float = 0.22
+    wait: float = 0.25
+    opening: float = 1.0
+    hazard: float = 0.07
+    listener: float = 0.2
     prize: float = 12.0
     patience: float = 0.6
     caution: float = 1.0
