@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.hand import Hand
     from engine.rules import Rules
     from engine.seat import Seat
+    from engine.tiles import Kind
 
 _VISIBLE_FOR_CHANGE = 3
 
@@ -27,7 +28,7 @@ def lay_first_bao(hand: Hand) -> None:
 
 def throw_first_bao(hand: Hand, seat: int) -> bool:
     """Throw for the bao after the first listening discard, if a tile is left (Q7); say whether one was laid."""
-    if hand.rules.bao_from != "dice" or hand.bao is not None or not hand.wall.left:
+    if hand.rules.bao_from != "dice" or hand.bao is not None or not hand.wall.places():
         return False
     _throw(hand, "first_listen", seat)
     return True
@@ -85,7 +86,17 @@ def _lay(
     seat: int | None = None,
 ) -> None:
     old, hand.bao = hand.bao, hand.wall.tiles[place]
-    if old is not None:
-        hand.old_baos.append(old)
+    if old is None:
+        hand.wall.count_bao()
+    else:
+        _put_away(hand, old, seat)
     viewers = frozenset(seat.seat for seat in hand.seats if seat.is_listening)
     hand.record(BaoSet(why, hand.bao, place, dice, seat, old, viewers))
+
+
+def _put_away(hand: Hand, old: Kind, caller: int | None) -> None:
+    """Lay a bao that was changed face up where the city has it: aside, with the dealer (M7) or the caller (Q10)."""
+    hand.old_baos.append(old)
+    keeper = {"aside": None, "dealer_river": hand.deal.dealer, "caller": caller}[hand.rules.old_bao_goes]
+    if keeper is not None:
+        hand.seats[keeper].old_baos.append(old)

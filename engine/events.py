@@ -143,10 +143,14 @@ class WinPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ListenFailed(Event):
-    """A seat said listen but did not take the tile (M6)."""
+    """A seat said listen but did not take the tile (M6); private, as what it said was."""
 
     type: ClassVar[str] = "listen_failed"
     seat: int
+
+    def seen_by(self, viewer: int | None) -> ListenFailed | None:
+        """Show it to the seat alone."""
+        return self if viewer == self.seat else None
 
 
 @dataclass(frozen=True, slots=True)

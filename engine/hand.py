@@ -20,16 +20,13 @@ from engine.actions import (
     AnGang,
     Auto,
     CallBao,
-    Chi,
     Discard,
     JiaGang,
     Pass,
-    Peng,
     Resolve,
     SayListen,
     SeatAction,
     Win,
-    Zhan,
 )
 from engine.analysis import check_listen
 from engine.bao import call_bao, change_bao, has_instant_wins, lay_first_bao, list_instant_hows, throw_first_bao
@@ -57,15 +54,8 @@ from engine.view import Phase, RiverTile, View
 from engine.viewing import build_view
 from engine.waits import Wait
 from engine.wall import Wall
-from engine.window import Step, Window
+from engine.window import ACTS, Step, Window, read_claim
 from engine.winning import carry_out_win
-
-_ACTS: dict[MeldType, Literal["chi", "peng", "zhan", "ming_gang"]] = {
-    MeldType.CHI: "chi",
-    MeldType.PENG: "peng",
-    MeldType.ZHAN: "zhan",
-    MeldType.MING_GANG: "ming_gang",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +159,7 @@ class Hand:
         win = next((action for action in legal if isinstance(action, Win)), None)
         if win is not None and self.rules.autoplay_wins:
             return win
-        if self.window is not None:
+        if Pass(seat) in legal:
             return Pass(seat)
         return max(
             (action for action in legal if isinstance(action, Discard)),
@@ -245,6 +235,8 @@ class Hand:
         match step:
             case ("turn", seat):
                 self.turn = seat
+                if self.is_dealt_out and not offers.can_win_on_draw(self, self.seats[seat]):
+                    self._go_on_dealing(self.seats[seat])  # the bao that it could have won on was called away
             case ("draw", seat):
                 self._draw(seat)
             case (_, seat):
@@ -303,6 +295,9 @@ class Hand:
         """Decline a win on a tile that was dealt out: it is discarded by itself, and dealing goes on (M8)."""
         assert seat.drawn is not None  # noqa: S101 (it was offered as a win)
         self.record(WinPassed(seat.seat, seat.drawn))
+        self._go_on_dealing(seat)
+
+    def _go_on_dealing(self, seat: Seat) -> None:
         if self._lay_off_dealt_out(seat):
             self._draw((seat.seat + 1) % 4)
 
@@ -377,6 +372,9 @@ class Hand:
             case Win(seat=seat):
                 self._win(self.seats[seat], window)
             case None if window.kind == "bao":
+                step, seat = window.after
+                if step == "turn" and seat in window.offers:
+                    self._ask(seat)  # asked for its turn before the window and again now: another decision
                 self._take_step(window.after)
             case None:
                 self._change_bao_then(window.after)
@@ -387,14 +385,14 @@ class Hand:
         """Take the discard into a meld; the claimer discards next, after a ming gang draws a replacement."""
         tile = window.tile
         seat = self.seats[action.seat]
-        meld_type, own, listen = _read_claim(action, tile)
+        meld_type, own, listen = read_claim(action, tile)
         for kind in own:
             seat.counts[kind] -= 1
             self.visible[kind] += 1
         seat.melds.append(Meld(meld_type, tuple(sorted((*own, tile))), tile, window.source))
         river = self.seats[window.source].river
         river[-1] = replace(river[-1], claimed_by=seat.seat)
-        self.record(Claimed(_ACTS[meld_type], seat.seat, window.source, tile, own, listen))
+        self.record(Claimed(ACTS[meld_type], seat.seat, window.source, tile, own, listen))
         self._turn_up_gangs(seat)
         seat.must_listen = listen
         self.turn = seat.seat
@@ -479,16 +477,3 @@ class Hand:
         waits = tuple(wait.kind for wait in seat.waits)
         self.record(Won(seat.seat, won.source, won.tile, won.how, waits, won.score, self.setup.is_liable_dealer))
         self.result = HandResult("win", seat.seat, won.source, won.tile, won.how, won.score)
-
-
-def _read_claim(action: SeatAction, tile: Kind) -> tuple[MeldType, tuple[Kind, ...], bool]:
-    """Return what a claim makes: the meld, the tiles from the hand, and whether it obliges to listen."""
-    match action:
-        case Chi(own=own, listen=listen):
-            return MeldType.CHI, own, listen
-        case Peng(listen=listen):
-            return MeldType.PENG, (tile, tile), listen
-        case Zhan():
-            return MeldType.ZHAN, (tile,), True
-        case _:
-            return MeldType.MING_GANG, (tile, tile, tile), False

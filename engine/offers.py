@@ -107,8 +107,8 @@ def list_bao_calls(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
 
 
 def list_barred(hand: Hand, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> frozenset[Kind]:
-    """Return the kinds that may not be discarded right after a claim: none with `swap_call` (C5)."""
-    if hand.rules.swap_call:
+    """Return the kinds that may not be discarded right after a chi or peng: none with `swap_call` (C5)."""
+    if hand.rules.swap_call or meld is MeldType.ZHAN:
         return frozenset()
     if meld is MeldType.PENG:
         return frozenset({tile})
@@ -132,7 +132,7 @@ def _own_gangs(hand: Hand, seat: Seat) -> Iterator[SeatAction]:
         return
     if seat.is_listening and hand.rules.gang_after_listening == "never":
         return
-    kinds = (seat.drawn,) if seat.is_listening and seat.drawn is not None else tuple(ALL_KINDS)
+    kinds = [kind for kind in ALL_KINDS if kind == seat.drawn or not (seat.is_listening or hand.is_last_tiles)]
     for kind in kinds:
         if seat.counts[kind] == COPIES and seat.can_meld(hand.rules):
             meld = Meld(MeldType.AN_GANG, (kind,) * COPIES)

@@ -24,7 +24,8 @@ class Seat:
     """Counts of the concealed tiles (28), melds, river, and whether the hand is locked by listening.
 
     `drawn` is the tile just drawn (also in `counts`). `must_listen`: a listening claim was made and the discard that
-    completes it is due (H6). `barred`: kinds that may not be discarded now (C5, `swap_call` off).
+    completes it is due (H6). `barred`: kinds that may not be discarded now (C5, `swap_call` off). `old_baos`: baos that
+    were changed and lie face up by this seat (M7, Q10).
     """
 
     seat: int
@@ -36,6 +37,7 @@ class Seat:
     waits: tuple[Wait, ...] = ()
     must_listen: bool = False
     barred: frozenset[Kind] = frozenset()
+    old_baos: list[Kind] = field(default_factory=list)
 
     @classmethod
     def of_tiles(cls, seat: int, tiles: Iterable[Kind]) -> Seat:

@@ -35,7 +35,10 @@ class FaceDownGang:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody sees of a seat. `concealed_count` includes a drawn tile."""
+    """What everybody sees of a seat. `concealed_count` includes a drawn tile.
+
+    `old_baos`: those of `View.old_baos` that lie by this seat: with the dealer's discards (M7), by who called (Q10).
+    """
 
     seat: int
     concealed_count: int
@@ -43,6 +46,7 @@ class SeatView:
     river: tuple[RiverTile, ...]
     is_open: bool
     is_listening: bool
+    old_baos: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

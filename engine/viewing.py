@@ -49,6 +49,7 @@ def _view_seat(hand: Hand, seat: Seat, viewer: int | None) -> SeatView:
         river=tuple(seat.river),
         is_open=seat.is_open,
         is_listening=seat.is_listening,
+        old_baos=tuple(seat.old_baos),
     )
 
 

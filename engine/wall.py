@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from engine.rules import Rules
 
 DEALT = 53
-_BESIDE_THE_BAO = 8  # `dead_wall` 9 = these and the bao itself (H10)
 _SEVENTH_STACK = 7
 
 
@@ -26,13 +25,17 @@ class Wall:
         self._front = DEALT
         self._back = TILE_COUNT - 1
         self._remaining = TILE_COUNT - DEALT
-        self._kept = _BESIDE_THE_BAO if rules.dead_wall else 0
+        self._kept = rules.dead_wall
         self._next_gang_stack = _SEVENTH_STACK if rules.gang_tile == "seventh_stack" else None
 
     @property
     def left(self) -> int:
         """How many tiles can still be drawn."""
         return max(0, self._remaining - self._kept)
+
+    def count_bao(self) -> None:
+        """Count the first bao, just taken, as one of the tiles that are never drawn (`dead_wall`, H10)."""
+        self._kept = max(0, self._kept - 1)
 
     def places(self) -> list[int]:
         """Return the places still there, in the order of drawing."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.actions import Auto, Chi, MingGang, Pass, Peng, SayListen, SeatAction, Win, Zhan
+from engine.melds import MeldType
 from engine.rules import Rules
 from engine.tiles import Kind
 
@@ -14,6 +15,14 @@ _PASS, _CHI, _PENG, _LISTEN, _WIN, _LISTEN_OVER_WIN, _INSTANT = range(7)
 
 Step = tuple[Literal["turn", "draw", "replacement"], int]
 """What comes after a window that nobody claimed: a seat goes on with its turn, draws, or draws a replacement."""
+
+ACTS: Mapping[MeldType, Literal["chi", "peng", "zhan", "ming_gang"]] = {
+    MeldType.CHI: "chi",
+    MeldType.PENG: "peng",
+    MeldType.ZHAN: "zhan",
+    MeldType.MING_GANG: "ming_gang",
+}
+"""The record's word for a claim, by the meld that it makes (JUDGE section 3)."""
 
 
 @dataclass(slots=True)
@@ -101,6 +110,19 @@ class Window:
 def is_listen_claim(action: SeatAction) -> bool:
     """Say whether a claim makes its seat listen: chi-listen, peng-listen, zhan."""
     return isinstance(action, Zhan) or (isinstance(action, Chi | Peng) and action.listen)
+
+
+def read_claim(action: SeatAction, tile: Kind) -> tuple[MeldType, tuple[Kind, ...], bool]:
+    """Return what a claim of the tile makes: the meld, the tiles from the hand, and whether it obliges to listen."""
+    match action:
+        case Chi(own=own, listen=listen):
+            return MeldType.CHI, own, listen
+        case Peng(listen=listen):
+            return MeldType.PENG, (tile, tile), listen
+        case Zhan():
+            return MeldType.ZHAN, (tile,), True
+        case _:
+            return MeldType.MING_GANG, (tile, tile, tile), False
 
 
 def _rank(action: SeatAction, rules: Rules) -> int:
