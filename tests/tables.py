@@ -14,17 +14,31 @@ from engine.wall import DEALT
 TILES = Counter(dict.fromkeys(ALL_KINDS, COPIES))
 
 
-def set_up(rules="harbin", *, hands=None, melds=None, listening=(), front="", tail="", dealer=0, options=None, **setup):
+def set_up(
+    rules="harbin",
+    *,
+    hands=None,
+    melds=None,
+    listening=(),
+    front="",
+    tail="",
+    places=None,
+    dealer=0,
+    options=None,
+    **setup,
+):
     """Return a Hand at its first turn whose seats hold what is given and are filled up with what is left over.
 
     `hands`: seat → concealed tiles; `melds`: seat → melds of three tiles, lying there from the start; `listening`:
     seats that listen already. `front`: the next tiles to be drawn; `tail`: the end of the wall, the very last one
-    first (in Harbin the bao).
+    first (in Harbin the bao). `places`: place → tile, for single places of the wall between the two.
     """
     hands = {seat: parse_tiles((hands or {}).get(seat, "")) for seat in range(4)}
     lying = {seat: [parse_meld(meld) for meld in (melds or {}).get(seat, ())] for seat in range(4)}
     front, tail = parse_tiles(front), parse_tiles(tail)
-    given = [*hands.values(), *(meld.tiles for seat in lying.values() for meld in seat), front, tail]
+    places = {place: t(tile) for place, tile in (places or {}).items()}
+    melded = (meld.tiles for seat in lying.values() for meld in seat)
+    given = [*hands.values(), *melded, front, tail, places.values()]
     spare = _spread(TILES - Counter(tile for tiles in given for tile in tiles))
     dealt = []
     for seat in range(4):
@@ -32,8 +46,8 @@ def set_up(rules="harbin", *, hands=None, melds=None, listening=(), front="", ta
         size = 14 if seat == dealer else 13
         assert len(tiles) <= size, (seat, len(tiles))
         dealt.append(tuple(tiles + [spare.pop() for _ in range(size - len(tiles))]))
-    middle = TILE_COUNT - DEALT - len(front) - len(tail)
-    rest = [spare.pop() for _ in range(middle)]
+    middle = range(DEALT + len(front), TILE_COUNT - len(tail))
+    rest = [places[place] if place in places else spare.pop() for place in middle]
     wall = [tile for tiles in dealt for tile in tiles] + front + rest + tail[::-1]
     assert Counter(wall) == TILES
     deal = Deal(dealer, ((1, 1), (1, 1)), 0, tuple(wall), tuple(dealt), Stream(b"\0" * 32, ["", "", "", ""]))
@@ -113,3 +127,12 @@ def count_all(hand):
     if hand.result is not None and hand.result.winner is not None and hand.result.how not in lies_where_it_was:
         tiles.append(hand.result.tile)
     return Counter(tiles)
+
+
+def shrink_wall(hand, left, *, keep_tail=False):
+    """Take tiles off the wall until so many can be drawn: from its tail, or from its front with `keep_tail`."""
+    while hand.wall.left > left:
+        if keep_tail:
+            hand.wall.take_front()
+        else:
+            hand.wall.take_last()
