@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.actions import Discard, Pass, Resolve
+from engine.actions import CallBao, Discard, Pass, Resolve, SayListen, Win, Zhan
 from engine.analysis import check_listen
 from engine.cities import find_rules
 from engine.hand import Hand, HandSetup
@@ -136,3 +136,22 @@ def shrink_wall(hand, left, *, keep_tail=False):
             hand.wall.take_front()
         else:
             hand.wall.take_last()
+
+
+def play_randomly(hand, rng, after_each=lambda hand: None):
+    """Choose among legal actions; listening, winning and calling are preferred often, so that hands get somewhere."""
+    while hand.result is None:
+        if hand.can_resolve and (not hand.pending or rng.random() < 0.7):
+            hand.apply(Resolve())
+        elif hand.bao_callers and rng.random() < 0.3:
+            hand.apply(CallBao(rng.choice(hand.bao_callers)))
+        else:
+            legal = hand.legal_actions(rng.choice(list(hand.pending)))
+            strong = [action for action in legal if is_strong(action)]
+            hand.apply(rng.choice(strong if strong and rng.random() < 0.5 else legal))
+        after_each(hand)
+
+
+def is_strong(action):
+    """Say whether an action wins or leads to listening."""
+    return isinstance(action, Win | Zhan | SayListen) or getattr(action, "listen", False)

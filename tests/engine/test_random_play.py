@@ -5,40 +5,63 @@ import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Pass, Peng, Resolve, Win
-from engine.cities import find_rules
+from engine.actions import (
+    AnGang,
+    CallBao,
+    Chi,
+    Discard,
+    JiaGang,
+    MingGang,
+    Pass,
+    Peng,
+    SayListen,
+    SeatAction,
+    Win,
+    Zhan,
+)
+from engine.cities import find_rules, preset_names
 from engine.errors import RuleError
 from engine.hand import Hand, HandSetup
 from engine.replay import replay_hand
+from engine.rules import DOMAINS
 from engine.shuffle import deal_hand
 from engine.tiles import ALL_KINDS
-from tests.tables import TILES, count_all
+from tests.tables import TILES, count_all, play_randomly
 
 NO_WORDS = ("", "", "", "")
 CITIES = pytest.mark.parametrize("city", ["harbin", "mudanjiang", "qiqihar", "qiqihar-local"])
 
 
-def new_hand(secret, rules):
-    return Hand(rules, deal_hand(secret, NO_WORDS, rules, None), HandSetup())
+def new_hand(secret, rules, **setup):
+    return Hand(rules, deal_hand(secret, NO_WORDS, rules, None), HandSetup(**setup))
 
 
-def play_randomly(hand, rng, after_each):
-    """Choose among legal actions; listening and winning are preferred half of the time, so that hands get somewhere."""
-    while hand.result is None:
-        if hand.can_resolve and (not hand.pending or rng.random() < 0.7):
-            hand.apply(Resolve())
-        else:
-            legal = hand.legal_actions(rng.choice(list(hand.pending)))
-            strong = [action for action in legal if isinstance(action, Win) or getattr(action, "listen", False)]
-            hand.apply(rng.choice(strong if strong and rng.random() < 0.5 else legal))
-        after_each(hand)
+def values_of(domain):
+    """Draw one of an option's values."""
+    values = [*domain.words, *domain.numbers][:40]
+    return st.booleans() if domain.is_flag else st.sampled_from(values)
+
+
+@st.composite
+def any_rules(draw):
+    """Draw a preset with any of its options changed, such that the options go together."""
+    options = draw(st.fixed_dictionaries({}, optional={name: values_of(domain) for name, domain in DOMAINS.items()}))
+    name = draw(st.sampled_from(preset_names()))
+    options.setdefault("bao_from", find_rules(name).bao_from)
+    options["bao_change"] = "call" if options["bao_from"] == "dice" else "auto"
+    if options.get("last_tiles_dealt", find_rules(name).last_tiles_dealt):
+        options["last_tiles"] = 4
+    return find_rules(name, options)
 
 
 def every_action(hand):
     """All actions that could be thought of, for telling legal ones from the rest."""
     for seat in range(4):
         yield from (Win(seat), Pass(seat), MingGang(seat), Peng(seat), Peng(seat, listen=True))
+        yield from (Zhan(seat), SayListen(seat), CallBao(seat))
         for kind in ALL_KINDS:
             yield from (Discard(seat, kind), Discard(seat, kind, listen=True), AnGang(seat, kind), JiaGang(seat, kind))
         for low in range(25):
@@ -188,3 +211,49 @@ def test_events_tell_each_viewer_only_what_is_theirs():
                     assert (seen is not None) == (viewer == event.seat)
                 case _:
                     assert seen == event
+
+
+def check_defaults(hand):
+    """Whatever a seat owes has a default that is legal; a decision that was answered never comes back."""
+    for seat in hand.pending:
+        assert hand.default_action(seat) in hand.legal_actions(seat)
+
+
+@given(rules=any_rules(), seed=st.integers(0, 2**32), runs=st.tuples(*[st.sampled_from([1, 2, 5])] * 4))
+@settings(max_examples=settings().max_examples // 4)
+def test_all_of_it_holds_with_any_options(rules, seed, runs):
+    rng = random.Random(seed)
+    secret = rng.randbytes(32)
+    setup = {"runs": runs, "is_liable_dealer": seed % 3 == 0, "stake": 3}
+    hand = new_hand(secret, rules, **setup)
+    assert count_all(hand) == TILES
+    asked, owed = [0] * 4, {}
+
+    def check(hand):
+        check_defaults(hand)
+        for seat, decision in hand.pending.items():
+            last = hand.history[-1][0]
+            stands = owed.get(seat) == decision and not (isinstance(last, SeatAction) and last.seat == seat)
+            assert decision > asked[seat] or stands
+            asked[seat] = decision
+        owed.clear()
+        owed.update(hand.pending)
+        if rng.random() < 0.05:
+            assert count_all(hand) == TILES
+            before = fingerprint(hand)
+            for action in rng.sample(list(every_action(hand)), 40):
+                if action not in hand.legal_actions(action.seat):
+                    with pytest.raises(RuleError):
+                        hand.apply(action)
+            assert fingerprint(hand) == before
+            if hand.result is None:
+                viewer = rng.choice((None, 0, 1, 2, 3))
+                assert swap_hidden(hand, viewer, rng).view(viewer) == hand.view(viewer)
+
+    play_randomly(hand, rng, check)
+    assert count_all(hand) == TILES
+    if hand.result.score is not None:
+        assert sum(hand.result.score.owed) == 0
+        assert hand.result.score.owed[hand.result.winner] > 0
+    again = replay_hand(rules, deal_hand(secret, NO_WORDS, rules, None), HandSetup(**setup), hand.history)
+    assert again.events == hand.events
