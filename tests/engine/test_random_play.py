@@ -79,23 +79,26 @@ def test_random_hands_conserve_tiles_sum_to_zero_and_replay(trials, city):
     rules = find_rules(city)
     rng = random.Random(20260801)
     kinds = set()
-    for _ in range(trials(100 if city == "harbin" else 25, 2000)):
-        secret = rng.randbytes(32)
-        hand = new_hand(secret, rules)
 
-        def check(hand):
+    def check(hand):
+        if len(hand.history) % 10 == 0:
             assert count_all(hand) == TILES
 
+    for number in range(trials(25, 2000) if city == "qiqihar-local" else trials(200, 10_000)):
+        secret = rng.randbytes(32)
+        hand = new_hand(secret, rules)
         play_randomly(hand, rng, check)
+        assert count_all(hand) == TILES
         kinds.add(hand.result.kind)
         if hand.result.score is not None:
             assert sum(hand.result.score.owed) == 0
             assert sum(hand.result.score.deltas(7)) == 0
-        again = replay_hand(rules, deal_hand(secret, NO_WORDS, rules, None), HandSetup(), hand.history)
-        assert again.events == hand.events
-        assert [again.view(viewer) for viewer in (None, 0, 1, 2, 3)] == [
-            hand.view(viewer) for viewer in (None, 0, 1, 2, 3)
-        ]
+        if number % 4 == 0:
+            again = replay_hand(rules, deal_hand(secret, NO_WORDS, rules, None), HandSetup(), hand.history)
+            assert again.events == hand.events
+            assert [again.view(viewer) for viewer in (None, 0, 1, 2, 3)] == [
+                hand.view(viewer) for viewer in (None, 0, 1, 2, 3)
+            ]
     assert kinds == {"win", "draw"}
 
 
@@ -103,7 +106,7 @@ def test_random_hands_conserve_tiles_sum_to_zero_and_replay(trials, city):
 def test_legal_actions_are_exactly_those_that_apply_takes_and_a_refusal_changes_nothing(trials, city):
     rules = find_rules(city)
     rng = random.Random(7)
-    for _ in range(trials(2)):
+    for _ in range(trials(1, 100)):
         hand = new_hand(rng.randbytes(32), rules)
 
         def check(hand):
@@ -155,7 +158,7 @@ def swap_hidden(hand, viewer, rng):
 def test_a_view_does_not_change_when_hidden_tiles_are_swapped(trials, city):
     rules = find_rules(city)
     rng = random.Random(99)
-    for _ in range(trials(6, 300)):
+    for _ in range(trials(4, 300)):
         hand = new_hand(rng.randbytes(32), rules)
 
         def check(hand):
@@ -172,7 +175,7 @@ def test_a_public_view_does_not_tell_whether_anybody_was_asked_or_has_answered(t
     rules = find_rules(city)
     rng = random.Random(3)
     seen = 0
-    for _ in range(trials(6, 300)):
+    for _ in range(trials(4, 300)):
         hand = new_hand(rng.randbytes(32), rules)
 
         def check(hand):
