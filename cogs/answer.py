@@ -93,16 +93,19 @@ class Answer:
         """Replace the message that the pressed button stands on; return the way back to it.
 
         After a press that message is the interaction's "original", whether the update is the first answer or follows
-        a deferral. If it is gone (a newer panel has taken its place), the panel is shown in a new message.
+        a deferral. If it is gone (a newer panel has taken its place), the panel is shown in a new message; so it is if
+        others see it: it is never replaced by what is one person's own.
         """
+        message = self.interaction.message
+        if message is None or not message.flags.ephemeral:
+            return await self.show(panel)
         try:
             await self._replace(panel)
         except Refused as refused:
             if refused.trouble is not Trouble.MESSAGE_GONE:
                 raise
             return await self.show(panel)
-        message_id = self.interaction.message.id if self.interaction.message is not None else 0
-        return keep_token(self.interaction, message_id, is_original=True)
+        return keep_token(self.interaction, message.id, is_original=True)
 
     async def _replace(self, panel: Panel) -> None:
         mentions, files = discord.AllowedMentions.none(), panel.open_files()

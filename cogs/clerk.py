@@ -72,7 +72,7 @@ class Clerk:
                     raise
                 except Exception:
                     # A fault of ours: the person still gets an answer.
-                    log.exception("a press failed")
+                    log.exception("a press failed", extra={"table": press.table if press else None})
                     await answer.show(write_panel(say_error(texts, Refusal("unknown"))))
         except Refused as refused:
             log.info("a press went unanswered: %s", refused)
@@ -123,11 +123,15 @@ class Clerk:
             raise HostError("not_seated")
         # The hand comes as a follow-up, possibly before this returns: the press itself is answered first.
         await answer.acknowledge()
-        self._desk.promise(table, user_id, answer.interaction)
-        if table.state == "lobby":
-            await table.start(user_id)
-        else:
-            await table.press_next(user_id)
+        self._desk.promise(table, user_id, answer)
+        try:
+            if table.state == "lobby":
+                await table.start(user_id)
+            else:
+                await table.press_next(user_id)
+        except SAID:
+            self._desk.break_promise(table, user_id)
+            raise
 
     async def _my_hand(self, answer: Answer, table: Table, _press: Press) -> None:
         await self._desk.show_hand(table, answer)

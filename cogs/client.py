@@ -17,7 +17,7 @@ from cogs.emojis import load_tile_emojis
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
 from cogs.panel import TableButton, write_panel
-from cogs.presses import read_press
+from cogs.presses import has_form, read_press
 from cogs.texts import choose_language, texts_for
 from cogs.translator import Translator
 
@@ -107,9 +107,9 @@ class MahjongBot(discord.AutoShardedClient):
         """Answer what nothing else answers: unknown custom_ids, buttons that a message no longer has, old forms."""
         if interaction.type is discord.InteractionType.component:
             custom_id = interaction.custom_id or ""
-            press = read_press(custom_id)
-            if press is None or custom_id not in set(_list_custom_ids(interaction.message)):
-                await self.clerk.answer(interaction, press)
+            is_table_button = has_form(custom_id) and custom_id in set(_list_custom_ids(interaction.message))
+            if not is_table_button:
+                await self.clerk.answer(interaction, read_press(custom_id))
         elif interaction.type is discord.InteractionType.modal_submit:
             await self.clerk.answer(interaction, None)
 

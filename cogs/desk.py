@@ -11,12 +11,11 @@ import logging
 import time
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cogs import gateway
-from cogs.answer import Answer
 from cogs.board import Board
-from cogs.gateway import Refused
+from cogs.gateway import TOKEN_SECONDS, Refused
 from cogs.panel import write_panel
 from cogs.result_panel import build_result_panel
 from cogs.seat_panels import SeatPanels
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     import discord
 
+    from cogs.answer import Answer
     from cogs.panel import Panel
     from cogs.pictures import Painter
     from cogs.seat_panels import SeatPanel
@@ -67,7 +67,7 @@ class Desk:
         self._painter = painter
         self._gap = edit_gap
         self._wall = wall
-        self._promised: dict[tuple[str, int], discord.Interaction[Any]] = {}
+        self._promised: dict[tuple[str, int], tuple[Answer, float]] = {}
         self._tables: dict[str, Table] = {}
         self._boards: dict[str, Board] = {}
         self._calls: dict[tuple[str, int], int] = {}
@@ -217,16 +217,20 @@ class Desk:
         seconds = settings.discard_seconds if view.phase == "turn" else settings.claim_seconds
         return replace(snapshot, deadline=self._wall() + seconds)
 
-    def promise(self, table: Table, user_id: int, interaction: discord.Interaction[Any]) -> None:
+    def promise(self, table: Table, user_id: int, answer: Answer) -> None:
         """Show a person their hand as soon as it is dealt, by the interaction with which they asked for it."""
-        self._promised[table.table_id, user_id] = interaction
+        self._promised[table.table_id, user_id] = answer, time.monotonic() + TOKEN_SECONDS
+
+    def break_promise(self, table: Table, user_id: int) -> None:
+        """Forget a promise: what was asked for was refused."""
+        self._promised.pop((table.table_id, user_id), None)
 
     async def _keep_promises(self, table: Table) -> None:
         showing = []
         for key in [key for key in self._promised if key[0] == table.table_id]:
-            interaction = self._promised.pop(key)
-            if table.is_seated(key[1]) and not interaction.is_expired():
-                showing.append(self.show_hand(table, Answer(interaction, is_late=True)))
+            answer, until = self._promised.pop(key)
+            if table.is_seated(key[1]) and time.monotonic() < until:
+                showing.append(self.show_hand(table, answer))
         await asyncio.gather(*showing)
 
     async def show_hand(self, table: Table, answer: Answer) -> None:
@@ -292,6 +296,8 @@ class Desk:
     async def _let_go(self, table: Table) -> None:
         await self._drop_calls(table)
         self.panels.forget_table(table.table_id)
+        for key in [key for key in self._promised if key[0] == table.table_id]:
+            del self._promised[key]
         self._tables.pop(table.table_id, None)
         board = self._boards.pop(table.table_id, None)
         if board is not None:

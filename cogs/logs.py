@@ -7,6 +7,11 @@ import logging
 import sys
 from datetime import UTC, datetime
 
+from discord import VoiceClient
+
+TALKATIVE = ("discord.http", "discord.gateway", "discord.webhook", "discord.client", "aiosqlite", "asyncio")
+"""Loggers whose DEBUG holds whole requests, events and statements: people's tiles, interactions' tokens, ours too."""
+
 _OWN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 """What every record has; the rest are facts that somebody gave with `extra`."""
 
@@ -36,7 +41,12 @@ def set_up_logs(level: str, style: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
+    # They would say that voice, which nobody uses here, does not work.
+    VoiceClient.warn_nacl = VoiceClient.warn_dave = False
     if level != "DEBUG":
         # Their INFO is every heartbeat and request.
         for name in ("discord", "aiohttp.access"):
             logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
+    else:
+        for name in TALKATIVE:
+            logging.getLogger(name).setLevel(logging.INFO)

@@ -73,6 +73,11 @@ class Press:
         return f"{VERSION}|{self.table}|{self.decision}|{self.act}|{place}"
 
 
+def has_form(custom_id: str) -> bool:
+    """Say whether a custom_id is written like ours, of whatever version."""
+    return _COMPILED.fullmatch(custom_id) is not None
+
+
 def read_press(custom_id: str) -> Press | None:
     """Read a custom_id; None if it is of another version, has an unknown act, or is none of ours."""
     found = _COMPILED.fullmatch(custom_id)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
+from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
@@ -50,27 +52,48 @@ class Settings(BaseSettings):
     @classmethod
     def _read_token(cls, value: object) -> object:
         # `DISCORD_TOKEN=` in a copied .env means that there is none.
-        return None if isinstance(value, str) and not value.strip() else value
+        return (value.strip() or None) if isinstance(value, str) else value
+
+    @field_validator("discord_token")
+    @classmethod
+    def _check_token(cls, value: SecretStr | None) -> SecretStr | None:
+        # It goes into a header as it is.
+        if value is not None and not all("!" <= sign <= "~" for sign in value.get_secret_value()):
+            raise ValueError("has a sign that no token has")
+        return value
 
     @field_validator("database_url")
     @classmethod
     def _read_database(cls, value: str) -> str:
         try:
-            driver = make_url(value).drivername
+            url = make_url(value)
         except ArgumentError:
             raise ValueError("not a database address") from None
-        if driver not in DRIVERS:
+        if url.drivername not in DRIVERS:
             raise ValueError(f"must begin with one of {', '.join(sorted(DRIVERS))}")
+        if url.get_backend_name() == "sqlite" and (url.database or ":memory:") == ":memory:":
+            # Several connections share it, and coins are to be kept.
+            raise ValueError("must name a file")
         return value
 
 
 def read_settings() -> Settings:
     """Read the environment and `.env`; BadSetting names the first one that cannot be."""
     try:
+        _check_file(Path(".env"))
         return Settings()
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "settings"
-        raise BadSetting(f"{name}: {first['msg']}") from None
+        raise BadSetting(f"{name}: {first['msg'].removeprefix('Value error, ')}") from None
     except (OSError, UnicodeError) as error:
         raise BadSetting(f"the file .env cannot be read: {error}") from None
+
+
+def _check_file(file: Path) -> None:
+    """BadSetting for a line that is no setting, which would else be passed over."""
+    if file.is_file():
+        with file.open(encoding="utf-8") as stream:
+            for binding in parse_stream(stream):
+                if binding.error:
+                    raise BadSetting(f"the file .env cannot be read: line {binding.original.line} is no setting")

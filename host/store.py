@@ -59,8 +59,8 @@ class Store:
             _make_folder(url)
             write_engine = _create_engine(url, size=1, begin="BEGIN IMMEDIATE")
             read_engine = _create_engine(url, size=READERS, begin="BEGIN")
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(type(error).__name__) from error
+        except (SQLAlchemyError, OSError, ImportError, TypeError) as error:
+            raise StoreError(_explain(error)) from error
         try:
             async with write_engine.begin() as connection:
                 await connection.run_sync(metadata.create_all)
@@ -70,7 +70,7 @@ class Store:
         except (SQLAlchemyError, OSError) as error:
             await write_engine.dispose()
             await read_engine.dispose()
-            raise StoreError(type(getattr(error, "orig", None) or error).__name__) from error
+            raise StoreError(_explain(error)) from error
         writer = Writer(write_engine, wall)
         writer.start()
         return cls(write_engine, read_engine, writer)
@@ -129,6 +129,12 @@ class Store:
                 return (await connection.execute(query)).all()
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(type(getattr(error, "orig", None) or error).__name__) from error
+
+
+def _explain(error: BaseException) -> str:
+    """Return why a database cannot be opened: the driver's own first line (nothing has been asked of it yet)."""
+    cause = getattr(error, "orig", None) or error
+    return str(cause).strip().partition("\n")[0] or type(cause).__name__
 
 
 def _make_folder(url: str) -> None:

@@ -72,6 +72,10 @@ def test_an_unknown_option_or_subcommand_is_one_line_and_status_2(tmp_path, argu
         ("LOG_LEVEL", "LOUD"),
         ("DATABASE_URL", "mysql://somewhere/x"),
         ("DATABASE_URL", "nonsense"),
+        ("DATABASE_URL", "sqlite+aiosqlite://"),
+        ("DATABASE_URL", "sqlite+aiosqlite:///:memory:"),
+        ("DISCORD_TOKEN", "two\nlines"),
+        ("DISCORD_TOKEN", "tökén"),
     ],
 )
 def test_a_bad_setting_is_named_in_one_line_with_status_2(tmp_path, name, value):
@@ -125,6 +129,33 @@ def test_a_data_folder_that_cannot_be_written_is_named_in_one_line_with_status_2
         folder.chmod(0o555)
         done = run_program(AS_ORDINARY_USER, cwd=home, DATABASE_URL=f"sqlite+aiosqlite:///{folder}/mahjong.db")
     assert_is_one_clear_line(done, "folder", str(folder))
+
+
+def test_a_line_of_env_that_is_no_setting_is_named_in_one_line_with_status_2(tmp_path):
+    (tmp_path / ".env").write_text("PACE=1\ngarbage line\n")
+    assert_is_one_clear_line(run_bot(cwd=tmp_path), ".env", "line 2")
+
+
+def test_a_file_that_is_no_database_is_named_in_one_line_with_status_2(tmp_path):
+    (tmp_path / "junk.db").write_bytes(b"nonsense" * 1000)
+    done = run_bot("--port", "0", cwd=tmp_path, DATABASE_URL="sqlite+aiosqlite:///junk.db")
+    assert_is_one_clear_line(done, "junk.db", "not a database")
+
+
+LOG_A_TOKEN = """
+import logging
+from cogs.logs import set_up_logs
+set_up_logs("DEBUG", "text")
+for name in ("discord.http", "discord.gateway", "discord.webhook.async_", "discord.client", "aiosqlite"):
+    logging.getLogger(name).debug("POST /interactions/1/secret/callback with %s", "5m")
+logging.getLogger("cogs.desk").debug("ours")
+"""
+
+
+def test_not_even_debug_logs_requests_in_which_hands_and_tokens_stand(tmp_path):
+    done = run_program(LOG_A_TOKEN, cwd=tmp_path)
+    assert "ours" in done.stderr
+    assert "secret" not in done.stderr
 
 
 def test_a_file_env_that_cannot_be_read_is_named_in_one_line_with_status_2(tmp_path):

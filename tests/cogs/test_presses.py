@@ -125,3 +125,74 @@ async def test_autoplay_is_chosen_and_taken_back_on_the_panel(house):
     assert "autoplay" in panel.text
     await press(maya, Act.TAKE_OVER)
     assert house.table.snapshot(None).seats[shot.viewer_seat].autoplay is None
+
+
+def forge(reply, label, custom_id):
+    """Let a message seem to have had a button with another custom_id."""
+    forged = json.loads(json.dumps(reply.data))
+    for row in forged["components"]:
+        for button in row.get("components", []):
+            if button.get("label") == label:
+                button["custom_id"] = custom_id
+    reply.data = forged
+    return reply
+
+
+@pytest.mark.parametrize("act", [Act.REFRESH, Act.PASS, Act.DISCARD, Act.AUTOPLAY])
+async def test_a_hand_button_forged_onto_the_public_message_never_writes_a_hand_there(house, act):
+    maya, shot = await start_own_turn(house, 2)
+    public = house.newest_public()
+    custom_id = Press(house.table.table_id, act, shot.decision, 0 if act is Act.DISCARD else None).custom_id
+    answer = await maya.click(forge(public, "My hand", custom_id), custom_id=custom_id, stale=True)
+    await house.settle()
+    assert answer.is_ephemeral
+    assert house.newest_public().labels == ["My hand"]
+    assert all("|d|" not in (button.custom_id or "") for button in public.refresh().buttons)
+
+
+@pytest.mark.parametrize("act", [Act.SURE_END, Act.SURE_LEAVE])
+async def test_what_is_asked_privately_never_replaces_the_public_message(house, act):
+    maya, _ = await start_own_turn(house)
+    public = house.newest_public()
+    custom_id = Press(house.table.table_id, act).custom_id
+    answer = await maya.click(forge(public, "My hand", custom_id), custom_id=custom_id, stale=True)
+    assert answer.is_ephemeral
+    assert answer != public
+
+
+async def test_an_old_version_is_answered_by_one_call(house, caplog):
+    """Both ways in hear the press; only one may answer, or Discord counts a refused request."""
+    maya = house.people[0]
+    lobby = await house.open_table()
+    old_id = Press(house.table.table_id, Act.JOIN).custom_id.replace("1|", "0|", 1)
+    message = lobby.message
+    for row in message.components:
+        for button in row.get("components", []):
+            if button.get("label") == "Join":
+                button["custom_id"] = old_id
+    answer = await maya.click(lobby.refresh(), custom_id=old_id)
+    assert "older version" in answer.text
+    assert "unanswered" not in caplog.text
+    assert "refused" not in caplog.text
+
+
+async def test_a_fault_in_a_press_is_answered_in_words_and_logged_once(house, caplog, monkeypatch):
+    maya = house.people[0]
+    lobby = await house.open_table()
+
+    async def fail(_user_id):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(house.table, "add_computer", fail)
+    answer = await maya.click(lobby, "Add computer")
+    assert answer.is_ephemeral
+    assert answer.text == "That did not work. Please try again."
+    assert [record.message for record in caplog.records if record.exc_info] == ["a press failed"]
+
+
+async def test_a_late_next_hand_press_shows_no_second_panel_at_the_next_deal(house):
+    maya, _ = await start_own_turn(house)
+    custom_id = Press(house.table.table_id, Act.START).custom_id
+    answer = await maya.click(forge(house.newest_public(), "My hand", custom_id), custom_id=custom_id, stale=True)
+    assert answer.is_ephemeral
+    assert not house.bot.desk._promised
