@@ -17,6 +17,7 @@ from cogs.gateway import Refused
 from cogs.panel import write_panel
 from cogs.presses import Act, Press
 from cogs.texts import choose_language, texts_for
+from cogs.words import clean_name
 from engine.errors import RuleError
 from host.errors import HostError
 
@@ -101,7 +102,7 @@ class Clerk:
 
     async def _join(self, answer: Answer, table: Table, _press: Press) -> None:
         person = answer.interaction.user
-        await table.join(person.id, person.display_name)
+        await table.join(person.id, clean_name(person.display_name, person.name))
 
     async def _leave(self, answer: Answer, table: Table, _press: Press) -> None:
         await table.leave(answer.interaction.user.id)

@@ -19,7 +19,7 @@ from cogs.panel import Panel, Style, TableButton, write_panel
 from cogs.presses import Act, Press
 from cogs.texts import choose_language, texts_for
 from cogs.translator import text
-from cogs.words import escape_name, join_words
+from cogs.words import clean_name, escape_name, join_words
 from engine.cities import find_rules
 from engine.payments import leave_penalty
 from engine.rules import MAX_STAKE
@@ -154,7 +154,7 @@ class MahjongGroup(app_commands.Group):
                 guild_id=interaction.guild_id or 0,
                 channel_id=interaction.channel_id or 0,
                 user_id=person.id,
-                name=person.display_name,
+                name=clean_name(person.display_name, person.name),
                 rules=find_rules(rules, {} if stake is None else {"stake": stake}),
                 settings=settings,
             )
@@ -176,7 +176,7 @@ class MahjongGroup(app_commands.Group):
             table = self._work.table_here(answer.interaction)
             person = answer.interaction.user
             was_seated = table.is_seated(person.id)
-            await table.join(person.id, person.display_name)
+            await table.join(person.id, clean_name(person.display_name, person.name))
             return write_panel(texts.say("back-in" if was_seated else "joined"))
 
         await self._work.answer(interaction, work)
@@ -296,7 +296,7 @@ def _balance(work: Desktop) -> app_commands.Command[Any, ..., Any]:
             account = await work.store.find_account(answer.interaction.guild_id or 0, person.id)
             if person.id == answer.interaction.user.id:
                 return write_panel(texts.say("balance-own", coins=account.balance))
-            name = escape_name(person.display_name)
+            name = escape_name(clean_name(person.display_name, person.name))
             return write_panel(texts.say("balance-other", name=name, coins=account.balance))
 
         await work.answer(interaction, tell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -101,9 +102,33 @@ def name_rules(texts: Texts, rules: Rules) -> str:
 
 
 def escape_name(name: str) -> str:
-    """Return a person's name so that nothing in it works as markup, mention or line break."""
-    flat = " ".join(name.split())
-    return "".join(f"\\{sign}" if sign in _MARKUP else sign for sign in flat)
+    """Return a person's name so that nothing in it works as markup, mention, line break or on the text around it."""
+    clean = clean_name(name)
+    escaped = "".join(f"\\{sign}" if sign in _MARKUP else sign for sign in clean)
+    is_leftward = any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in clean)
+    # Else it would turn the numbers beside it round.
+    return f"\u2068{escaped}\u2069" if is_leftward else escaped
+
+
+def clean_name(*names: str) -> str:
+    """Return the first of the names in which there is anything to see, "?" if none.
+
+    It comes on one line, without signs that are invisible or turn the direction of what follows.
+    """
+    for name in names:
+        visible = "".join(sign for sign in name if sign in _JOINERS or unicodedata.category(sign) not in _UNSEEN)
+        flat = " ".join(visible.translate(_BLANKS).split())
+        if any(unicodedata.category(sign)[0] in "LNPS" for sign in flat):
+            return flat
+    return "?"
+
+
+_UNSEEN = frozenset({"Cf", "Co", "Cs"})
+_JOINERS = frozenset("\u200c\u200d")
+"""They shape letters and emojis."""
+
+_BLANKS = dict.fromkeys((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0), " ") | dict.fromkeys(range(0x20), " ")
+"""Letters and symbols that look like nothing, and control characters."""
 
 
 _MARKUP = frozenset("\\*_~`|>#-+[]()<@:")

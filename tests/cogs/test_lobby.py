@@ -181,3 +181,28 @@ async def test_the_table_message_is_posted_anew_on_request(house):
     await house.settle()
     assert lobby.is_deleted
     assert find_button(house.newest_public(), Act.JOIN) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("@everyone", "\\@everyone"),
+        ("<@1>", "\\<\\@1\\>"),
+        ("\u202elive\u2069", "live"),
+        ("a\u200bb\ufeff", "ab"),
+        ("two\n# lines", "two \\# lines"),
+        ("\u202e\u200f", "ivan"),
+        ("\u3164\u1160", "ivan"),
+        ("عربي", "\u2068عربي\u2069"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+    ],
+)
+async def test_no_name_works_on_the_text_around_it_and_none_is_invisible(house, name, shown):
+    maya, ivan, *_ = house.people
+    ivan.user.global_name = name
+    lobby = await house.open_table()
+    await ivan.click(lobby, "Join")
+    await house.settle()
+    assert f"\n2. {shown}\n" in lobby.refresh().text
+    answer = await maya.slash("balance", channel=CHANNEL, member=ivan.user)
+    assert shown in answer.text
