@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SWITCH_SECONDS = 0.0005
-"""How long a computing thread keeps the interpreter from the event loop, which asks for it at every send (Python: 5 ms)."""
+"""How long a computing thread may keep the event loop waiting, which it does at every send (Python: 5 ms)."""
 
 
 @asynccontextmanager

@@ -193,6 +193,12 @@ async def test_a_fault_in_a_press_is_answered_in_words_and_logged_once(house, ca
 async def test_a_late_next_hand_press_shows_no_second_panel_at_the_next_deal(house):
     maya, _ = await start_own_turn(house)
     custom_id = Press(house.table.table_id, Act.START).custom_id
-    answer = await maya.click(forge(house.newest_public(), "My hand", custom_id), custom_id=custom_id, stale=True)
-    assert answer.is_ephemeral
-    assert not house.bot.desk._promised
+    await maya.click(forge(house.newest_public(), "My hand", custom_id), custom_id=custom_id, stale=True)
+    await maya.wait_message(CHANNEL, lambda reply: reply.is_ephemeral and "A hand is being played" in reply.text)
+    panel = panel_of(maya)
+    await press(maya, Act.AUTOPLAY)
+    await house.settle()
+    assert house.table.state == "between"
+    await house.advance(60)
+    assert house.shot(maya).view.hand > 1
+    assert panel_of(maya) == panel
