@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.actions import AnGang, Chi, JiaGang, MingGang, Peng, SayListen, SeatAction, Zhan
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from host.reports import SeatSnapshot
 
 
+@cache
 def name_tile(texts: Texts, kind: Kind, *, is_beside_picture: bool = False) -> str:
     """Return a tile's short label: 5万, 红中; 5 Wan, Red; shorter still where its picture stands beside it."""
     start = "tile-beside" if is_beside_picture else "tile"

@@ -92,14 +92,27 @@ async def act(person, view, action):
         await press(person, button, place)
 
 
+def public_updates(house):
+    """How many public messages or changes of them there have been."""
+    return len(
+        [event for event in house.people[0].events if event.message is not None and not event.message.is_ephemeral]
+    )
+
+
 async def play_step(house, pick=choose):
-    """Let everybody who owes an answer give it by clicking; if nobody does, the pause after a discard goes by."""
+    """Let everybody who owes an answer give it by clicking; if nobody does, the pause after a discard goes by.
+
+    Answers to a discard are private: however many are given, nothing public changes until the pause is over (P3).
+    """
+    before, is_claims = public_updates(house), house.shot(house.people[0]).view.phase == "claims"
     shots = [(person, house.shot(person)) for person in house.people]
     owing = [(person, shot) for person, shot in shots if shot.decision is not None]
     for person, shot in owing:
         if house.shot(person).decision == shot.decision:
             await act(person, shot.view, pick(shot.view))
     await house.settle()
+    if is_claims:
+        assert public_updates(house) == before, "an answer showed in public"
     if not owing:
         await house.advance(PAUSE)
 
