@@ -11,7 +11,7 @@ from engine.melds import MeldType
 from engine.rules import Rules
 from engine.tiles import Kind
 
-_PASS, _CHI, _PENG, _LISTEN, _WIN, _LISTEN_OVER_WIN, _INSTANT = range(7)
+_CHI, _PENG, _LISTEN, _WIN, _LISTEN_OVER_WIN, _INSTANT = range(6)
 
 Step = tuple[Literal["turn", "draw", "replacement"], int]
 """What comes after a window that nobody claimed: a seat goes on with its turn, draws, or draws a replacement."""
@@ -126,7 +126,7 @@ def read_claim(action: SeatAction, tile: Kind) -> tuple[MeldType, tuple[Kind, ..
 
 
 def _rank(action: SeatAction, rules: Rules) -> int:
-    """Rank a claim: win > listening claims > gang, peng > chi > pass, or as `win_over_listen_claim` has it."""
+    """Rank a claim: win > listening claims > gang, peng > chi, or as `win_over_listen_claim` has it."""
     if is_listen_claim(action):
         return _LISTEN if rules.win_over_listen_claim else _LISTEN_OVER_WIN
     match action:
@@ -134,7 +134,5 @@ def _rank(action: SeatAction, rules: Rules) -> int:
             return _WIN
         case Peng() | MingGang():
             return _PENG
-        case Chi():
-            return _CHI
         case _:
-            return _PASS
+            return _CHI
