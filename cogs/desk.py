@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 ASLEEP_SECONDS = 120.0
 """A person whose panel has felt no press for so long is called like one without a panel."""
 
-OVER_REASONS = frozenset({"ended", "vote", "nobody_here", "seat_empty", "shutdown", "error"})
+OVER_REASONS = frozenset({"ended", "vote", "nobody_here", "seat_empty", "shutdown", "shutdown_unsaved", "error"})
 """Why a match can end that its last hand's result does not tell; each has a sentence, `over-REASON`."""
 
 NEW_COMMAND = ("command-mahjong", "command-new")

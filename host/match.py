@@ -419,14 +419,20 @@ class Match:
         if self.report is not None:
             return
         self._end_why = why
-        if self._ending is not None:
-            return
-        if self.play is None:
+        if self._ending is None and self.play is None:
             self._end(why)
             return
-        self.play.stop()
-        self._ending = self._void_ending(why)
-        await self._settle()
+        if self._ending is None and self.play is not None:
+            self.play.stop()
+            self._ending = self._void_ending(why)
+            await self._settle()
+        elif why == "shutdown":
+            await self._settle()
+        if why == "shutdown" and self._ending is not None:
+            # There is no later: what the database has not taken by now is lost, and people are told so.
+            is_lost = isinstance(self._ending.unit, SettleHand)
+            self._ending = self.play = None
+            self._end("shutdown_unsaved" if is_lost else why)
 
     def _void_ending(self, why: str) -> _Ending:
         context = self._context

@@ -63,7 +63,11 @@ class HandReport:
 
 @dataclass(frozen=True, slots=True)
 class MatchReport:
-    """How a match ended. `why`: "finished", "ended", "vote", "nobody_here", "seat_empty", "shutdown", "error"."""
+    """How a match ended.
+
+    `why`: "finished", "ended", "vote", "nobody_here", "seat_empty", "shutdown", "error", "shutdown_unsaved" (the
+    database did not take the last hand).
+    """
 
     why: str
     hands_played: int

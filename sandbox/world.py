@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from sandbox.avatars import draw_avatar
-from sandbox.clock import Clock, Snowflakes
+from sandbox.clock import Clock, ManualClock, Snowflakes
 from sandbox.errors import Json
 from sandbox.model import (
     ALL_PERMISSIONS,
@@ -71,6 +71,10 @@ _DROPPED_FILES = 200
 """How many files that no message shows any more can still be loaded."""
 
 
+_DEFAULT_BORN = 1_767_225_600.0
+"""When the usual world was made: 2026-01-01 (unix seconds)."""
+
+
 class World:
     """Everything there is. Build one with `World.default()` or add people, guilds and channels to an empty one."""
 
@@ -102,7 +106,8 @@ class World:
 
         `keep` bounds what is remembered for tests and how many ephemeral messages a channel holds (None: everything).
         """
-        world = cls(keep=keep)
+        # Ids as of one fixed moment: whoever restarts the program finds their coins and the same people again.
+        world = cls(keep=keep, clock=ManualClock(_DEFAULT_BORN))
         people = [
             world.add_person("xiaoxue", "小雪", locale="zh-CN", color=0xC2410C),
             world.add_person("ivan", "Ivan", locale="ru", color=0x0F766E),
@@ -112,6 +117,7 @@ class World:
         guild = world.add_guild("哈尔滨麻将馆", owner=people[0], people=people)
         for name, topic in (("mahjong", "麻将"), ("general", None), ("麻将", None)):
             world.add_channel(guild, name, topic=topic)
+        world.clock = world.snowflakes.clock = Clock()
         return world
 
     # Building

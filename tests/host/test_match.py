@@ -306,3 +306,36 @@ async def test_autoplay_is_seen_at_the_table(room):
     await room.quiet()
     assert [event.why for _, event in room.listener.events(AutoplaySet)] == ["chosen"]
     assert room.listener.notices("autoplay") == [{"seat": room.users(table)[1], "on": True, "why": "chosen"}]
+
+
+async def test_a_shutdown_while_the_database_fails_ends_the_match_and_says_that_the_hand_is_lost(room, failing_writes):
+    table = await room.started(2)
+    async with failing_writes():
+        await room.play_until(table, lambda: table.state == "stalled")
+        await table.close("shutdown")
+        await room.quiet()
+        assert table.state == "over"
+        assert table.snapshot().match_report.why == "shutdown_unsaved"
+        assert len(room.listener.named("match_over")) == 1
+    assert [await room.balance(user) for user in (1, 2)] == [1000, 1000]
+    assert (await room.store.audit()).is_sound
+
+
+async def test_a_shutdown_settles_a_finished_hand_if_the_database_takes_it_by_then(room, failing_writes):
+    table = await room.started(2)
+    async with failing_writes():
+        await room.play_until(table, lambda: table.state == "stalled")
+    await table.close("shutdown")
+    await room.quiet()
+    assert table.snapshot().match_report.why == "shutdown"
+    assert table.snapshot().match_report.hands_played == 1
+    assert (await room.store.find_account(GUILD, 1)).held == 0
+
+
+async def test_a_shutdown_in_a_hand_while_the_database_fails_voids_it_and_ends_the_match(room, failing_writes):
+    table = await room.started(2)
+    async with failing_writes():
+        await table.close("shutdown")
+        await room.quiet()
+        assert table.snapshot().match_report.why == "shutdown"
+    assert [await room.balance(user) for user in (1, 2)] == [1000, 1000]

@@ -171,3 +171,11 @@ def test_people_and_channels_are_found_by_any_of_their_names():
         world.find_person("nobody")
     with pytest.raises(KeyError, match="no channel"):
         world.find_channel("nowhere")
+
+
+def test_the_usual_world_has_the_same_ids_at_every_start_so_that_coins_are_found_again():
+    first, second = World.default(), World.default()
+    assert list(first.users) == list(second.users)
+    assert list(first.guilds) == list(second.guilds)
+    assert list(first.channels) == list(second.channels)
+    assert first.snowflakes.next() > max(first.channels)

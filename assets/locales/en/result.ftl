@@ -67,4 +67,5 @@ over-vote = 🏁 Most of the players ended the game.
 over-nobody_here = 🏁 Nobody is playing any more; the game is over.
 over-seat_empty = 🏁 A seat is empty and no computer player may take it; the game is over.
 over-shutdown = 🔌 The bot is shutting down; the game ends here. An unfinished hand counts for nothing.
+over-shutdown_unsaved = 🔌 The bot is shutting down, and the last hand could not be saved: it counts for nothing.
 over-error = ⚠️ Something went wrong, and the hand counts for nothing. The game is over.

@@ -64,4 +64,5 @@ over-vote = 🏁 多数玩家同意，牌局结束。
 over-nobody_here = 🏁 已经没有人在打了，牌局结束。
 over-seat_empty = 🏁 有空位而不让电脑上桌，牌局结束。
 over-shutdown = 🔌 机器人要关机了，牌局到此结束；没打完的一局不算。
+over-shutdown_unsaved = 🔌 机器人要关机了，而最后一局没能存下来，不算。
 over-error = ⚠️ 出了差错，这一局不算，牌局结束。
