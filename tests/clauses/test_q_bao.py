@@ -3,15 +3,10 @@
 import pytest
 
 from engine.actions import CallBao, Discard, Pass, Resolve, Win
-from engine.cities import find_rules
 from engine.events import BaoSet
 from engine.tiles import TILE_COUNT
-from tests.tables import close, discard, draw_and_discard, go_on, shrink_wall, t
-
-QIQIHAR = find_rules("qiqihar")
-READY = "123m456p79s99m222p"  # waits for 8s, kadang
-FIVE_PAIRS = "1133m5577s22p468p"
 from tests.clauses.test_q_qiqihar import FIRST_BAO, SECOND_BAO, codes, first_listener, listener, only, table
+from tests.tables import close, discard, draw_and_discard, go_on, shrink_wall, t
 
 # ---- Q7: the bao by dice
 
