@@ -222,6 +222,7 @@ def check_defaults(hand):
         assert hand.default_action(seat) in hand.legal_actions(seat)
 
 
+@pytest.mark.trial
 @given(rules=any_rules(), seed=st.integers(0, 2**32), runs=st.tuples(*[st.sampled_from([1, 2, 5])] * 4))
 @settings(max_examples=settings().max_examples // 4)
 def test_all_of_it_holds_with_any_options(rules, seed, runs):
