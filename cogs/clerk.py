@@ -16,8 +16,10 @@ from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
 from cogs.panel import write_panel
 from cogs.presses import Act, Press
+from cogs.rules_panel import build_rules_panel
 from cogs.texts import choose_language, texts_for
 from cogs.words import clean_name
+from engine.cities import find_rules, preset_names
 from engine.errors import RuleError
 from host.errors import HostError
 
@@ -89,6 +91,9 @@ class Clerk:
     async def _answer(self, answer: Answer, press: Press | None, texts: Texts) -> None:
         if press is None:
             raise Refusal("old_button")
+        if press.act is Act.RULES:
+            await self._turn_rules(answer, press, texts)
+            return
         table = self._tables.find(press.table)
         if table is None:
             raise Refusal("table_gone")
@@ -97,6 +102,16 @@ class Clerk:
             await work(answer, table, press)
         else:
             await self._play(answer, table, press, texts)
+
+    async def _turn_rules(self, answer: Answer, press: Press, texts: Texts) -> None:
+        """Turn to another page of a table's rules, or of a preset's."""
+        is_preset = press.table in preset_names()
+        table = None if is_preset else self._tables.find(press.table)
+        if table is None and not is_preset:
+            raise Refusal("table_gone")
+        rules = find_rules(press.table) if table is None else table.rules
+        panel = build_rules_panel(rules, press.table, texts, press.place or 0, is_table=table is not None)
+        await answer.update(panel)
 
     # ---- on public messages
 

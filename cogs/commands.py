@@ -15,12 +15,14 @@ from cogs.clerk import SAID, say_ended
 from cogs.desk import list_names, say_new_command
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
+from cogs.options import MAX_TYPED, complete_options, parse_options
 from cogs.panel import Panel, Style, TableButton, write_panel
 from cogs.presses import Act, Press
+from cogs.rules_panel import build_rules_panel
 from cogs.texts import choose_language, texts_for
 from cogs.translator import text
 from cogs.words import clean_name, escape_name, join_words
-from engine.cities import find_rules
+from engine.cities import find_rules, preset_names
 from engine.payments import leave_penalty
 from engine.rules import MAX_STAKE
 from host.settings import RoomSettings
@@ -28,14 +30,15 @@ from host.settings import RoomSettings
 if TYPE_CHECKING:
     from cogs.desk import Desk
     from cogs.texts import Texts
+    from engine.rules import Rules
     from host.registry import Tables
     from host.store import Store
     from host.table import Table
 
 log = logging.getLogger(__name__)
 
-PLAYABLE = ("harbin", "harbin-single-payer", "harbin-4-16")
-"""The presets whose flow of play is there."""
+PLAYABLE = preset_names()
+"""The rules that a table can be opened with."""
 
 LENGTHS = {"4": 4, "8": 8, "16": 16, "open": None}
 CLOCKS = ("normal", "relaxed")
@@ -96,7 +99,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
 
 
 class MahjongGroup(app_commands.Group):
-    """/mahjong new, join, leave, start, end."""
+    """/mahjong new, rules, join, leave, start, end."""
 
     def __init__(self, work: Desktop) -> None:
         """Take what the commands work with."""
@@ -106,6 +109,7 @@ class MahjongGroup(app_commands.Group):
     @app_commands.command(name=text("command-new"), description=text("command-new-about"))
     @app_commands.rename(
         rules=text("option-rules"),
+        options=text("option-options"),
         stake=text("option-stake"),
         hands=text("option-hands"),
         clock=text("option-clock"),
@@ -115,6 +119,7 @@ class MahjongGroup(app_commands.Group):
     )
     @app_commands.describe(
         rules=text("option-rules-about"),
+        options=text("option-options-about"),
         stake=text("option-stake-about"),
         hands=text("option-hands-about"),
         clock=text("option-clock-about"),
@@ -131,6 +136,7 @@ class MahjongGroup(app_commands.Group):
         self,
         interaction: discord.Interaction[Any],
         rules: str = PLAYABLE[0],
+        options: app_commands.Range[str, 1, MAX_TYPED] = "",
         stake: app_commands.Range[int, 1, MAX_STAKE] | None = None,
         hands: str = "8",
         clock: str = CLOCKS[0],
@@ -155,7 +161,7 @@ class MahjongGroup(app_commands.Group):
                 channel_id=interaction.channel_id or 0,
                 user_id=person.id,
                 name=clean_name(person.display_name, person.name),
-                rules=find_rules(rules, {} if stake is None else {"stake": stake}),
+                rules=_read_rules(rules, options, stake),
                 settings=settings,
             )
             await table.quiet()
@@ -165,6 +171,30 @@ class MahjongGroup(app_commands.Group):
                 await table.close("refused")
                 raise Refusal("forbidden" if board.trouble is Trouble.FORBIDDEN else "later")
             return write_panel(texts.say("table-opened"))
+
+        await self._work.answer(interaction, work)
+
+    @new.autocomplete("options")
+    async def complete(self, interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        """Offer names and values of house rules while they are typed."""
+        chosen = interaction.namespace.rules
+        base = find_rules(chosen if chosen in PLAYABLE else PLAYABLE[0])
+        texts = texts_for(choose_language(interaction.locale))
+        return [Choice(name=shown, value=value) for shown, value in complete_options(typed, base, texts)]
+
+    @app_commands.command(name=text("command-rules"), description=text("command-rules-about"))
+    @app_commands.rename(rules=text("option-rules"))
+    @app_commands.describe(rules=text("option-preset-about"))
+    @app_commands.choices(rules=[Choice(name=text(f"rules-{name}"), value=name) for name in PLAYABLE])
+    async def rules(self, interaction: discord.Interaction[Any], rules: str | None = None) -> None:
+        """Show what holds at this channel's table, or in the rules named."""
+
+        async def work(answer: Answer, texts: Texts) -> Panel:
+            table = self._work.tables.find_in_channel(answer.interaction.channel_id or 0)
+            if rules is not None or table is None:
+                preset = rules or PLAYABLE[0]
+                return build_rules_panel(find_rules(preset), preset, texts)
+            return build_rules_panel(table.rules, table.table_id, texts, is_table=True)
 
         await self._work.answer(interaction, work)
 
@@ -226,6 +256,16 @@ class MahjongGroup(app_commands.Group):
             return write_panel(say_ended(texts, table, is_over=is_over))
 
         await self._work.answer(interaction, work)
+
+
+def _read_rules(preset: str, options: str, stake: int | None) -> Rules:
+    """Return a preset's rules with house rules as typed; Refusal and RuleError for what cannot be."""
+    changes = parse_options(options)
+    if stake is not None:
+        if "stake" in changes:
+            raise Refusal("option_twice", option="stake")
+        changes["stake"] = stake
+    return find_rules(preset, changes)
 
 
 def _ask_leave(table: Table, texts: Texts) -> Panel:

@@ -42,12 +42,15 @@ ERROR_CODES = (
     "not_your_seat",
     "not_your_turn",
     "old_button",
+    "option_form",
+    "option_twice",
     "seated_elsewhere",
     "stale",
     "store_failed",
     "table_full",
     "table_gone",
     "unknown",
+    "unknown_option",
 )
 """Every code that has a sentence of its own, under `error-CODE`; any other is `unknown`, and logged."""
 
@@ -66,6 +69,7 @@ Said = HostError | RuleError | Refusal | Refused
 """What people are told in a sentence."""
 
 _OPEN = ("command-mahjong", "command-new")
+_RULES = ("command-mahjong", "command-rules")
 _COMMANDS = {"channel_taken": ("command-mahjong", "command-join"), "old_button": ("command-hand",)}
 """The command that helps on, where it is not the one that opens a table."""
 
@@ -80,10 +84,15 @@ def say_error(texts: Texts, error: Said) -> str:
     if code not in ERROR_CODES:
         log.error("no sentence for the code %s", code)
         return texts.say("error-unknown")
-    facts["command"] = " ".join(texts.say(key) for key in _COMMANDS.get(code, _OPEN))
+    facts["command"] = _name_command(texts, _COMMANDS.get(code, _OPEN))
+    facts["rules"] = _name_command(texts, _RULES)
     if reasons := facts.get("reasons"):
         facts["reasons"] = name_reasons(texts, (str(reason) for reason in _as_list(reasons)))
     return texts.say(f"error-{code}", **{name: _as_fact(value) for name, value in facts.items()})
+
+
+def _name_command(texts: Texts, keys: tuple[str, ...]) -> str:
+    return " ".join(texts.say(key) for key in keys)
 
 
 def _as_list(value: object) -> list[object]:

@@ -45,6 +45,8 @@ class Act(StrEnum):
     REFRESH = "new"
     TAKE_OVER = "own"
     AUTOPLAY = "auto"
+    # Looking up rules: `table` is a table or a preset, `place` the page
+    RULES = "rules"
     # Asked before it is done
     SURE_LEAVE = "leave2"
     SURE_END = "end2"

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.options import list_changes, show_options
 from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
-from cogs.words import join_words, name_rules, name_seat, name_tile, show_time
+from cogs.words import find_preset, join_words, name_rules, name_seat, name_tile, show_time
+from engine.cities import find_rules
 
 if TYPE_CHECKING:
     from cogs.texts import Texts
@@ -70,6 +72,7 @@ def build_lobby_panel(snapshot: TableSnapshot, texts: Texts) -> Panel:
         _say_lobby_title(snapshot, texts),
         texts.say("lobby-facts", stake=_say_stake(snapshot, texts), hands=hands, clock=_say_clock(snapshot, texts)),
         texts.say("lobby-minimum", coins=settings.min_coins) if settings.min_coins else None,
+        _say_house_rules(snapshot, texts),
     )
     taken = [_say_seat(seat, texts) for seat in snapshot.seats]
     panel.write(*taken, *(texts.say("lobby-seat-free", place=place) for place in range(len(taken) + 1, SEATS + 1)))
@@ -88,6 +91,15 @@ def build_closed_lobby(snapshot: TableSnapshot, texts: Texts, *, has_started: bo
 
 def _say_lobby_title(snapshot: TableSnapshot, texts: Texts) -> str:
     return f"### {texts.say('lobby-title', rules=name_rules(texts, snapshot.rules))}"
+
+
+def _say_house_rules(snapshot: TableSnapshot, texts: Texts) -> str | None:
+    """Name the options that differ from the rules the title names (the stake has its own line)."""
+    rules = snapshot.rules
+    if find_preset(rules) is not None:
+        return None
+    changes = list_changes(rules, find_rules(rules.city, {"stake": rules.stake}))
+    return texts.say("rules-house-line", options=f"`{show_options(changes)}`")
 
 
 def _say_stake(snapshot: TableSnapshot, texts: Texts) -> str:

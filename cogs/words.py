@@ -97,10 +97,16 @@ def name_seat(texts: Texts, seat: SeatSnapshot) -> str:
 
 def name_rules(texts: Texts, rules: Rules) -> str:
     """Return a table's rules in words: the preset that they are (whatever the stake), else the city's house rules."""
-    for name in preset_names():
-        if find_rules(name, {"stake": rules.stake}) == rules and texts.has(f"rules-{name}"):
-            return texts.say(f"rules-{name}")
+    preset = find_preset(rules)
+    if preset is not None and texts.has(f"rules-{preset}"):
+        return texts.say(f"rules-{preset}")
     return texts.say("rules-house", city=texts.say(f"rules-{rules.city}"))
+
+
+def find_preset(rules: Rules) -> str | None:
+    """Return the name of the preset that rules are, whatever the stake; None: house rules."""
+    is_same = (name for name in preset_names() if find_rules(name, {"stake": rules.stake}) == rules)
+    return next(is_same, None)
 
 
 def escape_name(name: str) -> str:

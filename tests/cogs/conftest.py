@@ -56,7 +56,7 @@ class House:
     async def open_table(self, person=None, **options):
         """Open a table and return the lobby's message."""
         person = person or self.people[0]
-        await person.slash("mahjong new", channel=CHANNEL, **options)
+        await person.slash("mahjong new", channel=CHANNEL, options=options)
         await self.settle()
         return await self.find_public(Act.JOIN)
 

@@ -13,8 +13,10 @@ from cogs.commands import CLOCKS, LENGTHS, PLAYABLE
 from cogs.desk import OVER_REASONS
 from cogs.errors import ERROR_CODES
 from cogs.presses import Act
+from cogs.rules_panel import PAGES
 from cogs.texts import LANGUAGES, LOCALES, choose_language, texts_for
 from engine.cities import preset_names
+from engine.rules import DOMAINS
 from engine.score_lines import TERMS
 from engine.waits import REASONS
 
@@ -27,6 +29,8 @@ FAMILIES = {
     "score-": TERMS,
     "over-": OVER_REASONS,
     "rules-": (*PLAYABLE, "house"),
+    "about-": DOMAINS,
+    "button-rules-": PAGES,
     "hands-": LENGTHS,
     "clock-": CLOCKS,
     "button-": tuple(Act),
@@ -111,7 +115,7 @@ def test_no_key_is_unused(language):
 
 @pytest.mark.parametrize("start", FAMILIES)
 def test_no_key_that_code_puts_together_is_missing(start):
-    buttons_without_words = {"d", "l"}
+    buttons_without_words = {"d", "l", "rules"}
     wanted = {f"{start}{rest}" for rest in FAMILIES[start] if start != "button-" or rest not in buttons_without_words}
     assert wanted - set(read_messages("en")) == set()
 

@@ -2,7 +2,17 @@
 
 error-already_answered = You have answered that already.
 error-already_seated = You have a seat at this table.
-error-bad_option = This option cannot have that value: {$option}.
+error-bad_option = { $why ->
+    [call_needs_dice] `bao_change=call` and `bao_from=dice` go together: set both, or neither.
+    [needs_last_tiles] `last_tiles_dealt=true` needs `last_tiles=4`.
+   *[value] `{$option}` can be: {$allowed}.
+ }
+error-unknown_option = There is no option `{$option}`. { $near ->
+    [none] `/{$rules}` lists them all.
+   *[other] Did you mean `{$near}`?
+ }
+error-option_form = Write options as `name=value`, with spaces between them. This is none: `{$option}`
+error-option_twice = `{$option}` is given twice.
 error-bad_setting = This setting cannot have that value: {$setting}.
 error-below_min_coins = This table needs at least {$minimum} coins; you have {$coins}.
 error-channel_taken = There is a table in this channel already. `/{$command}` takes a seat there.

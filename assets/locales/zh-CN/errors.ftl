@@ -2,7 +2,17 @@
 
 error-already_answered = 您已经选过了。
 error-already_seated = 您已经在这张牌桌上了。
-error-bad_option = 这个选项不能这样设：{$option}。
+error-bad_option = { $why ->
+    [call_needs_dice] `bao_change=call` 与 `bao_from=dice` 要一起设，或都不设。
+    [needs_last_tiles] `last_tiles_dealt=true` 要有 `last_tiles=4`。
+   *[value] `{$option}` 可以是：{$allowed}。
+ }
+error-unknown_option = 没有 `{$option}` 这个选项。{ $near ->
+    [none] 用 `/{$rules}` 看全部选项。
+   *[other] 是不是 `{$near}`？
+ }
+error-option_form = 选项请写成 `名称=值`，中间用空格隔开。看不懂：`{$option}`
+error-option_twice = `{$option}` 写了两次。
 error-bad_setting = 这个设置不能这样设：{$setting}。
 error-below_min_coins = 这个房间最低需要 {$minimum} 积分，您有 {$coins} 积分。
 error-channel_taken = 本频道已经有一张牌桌。用 `/{$command}` 入座。

@@ -2,7 +2,17 @@
 
 error-already_answered = 您已經選過了。
 error-already_seated = 您已經在這張牌桌上了。
-error-bad_option = 這個選項不能這樣設：{$option}。
+error-bad_option = { $why ->
+    [call_needs_dice] `bao_change=call` 與 `bao_from=dice` 要一起設，或都不設。
+    [needs_last_tiles] `last_tiles_dealt=true` 要有 `last_tiles=4`。
+   *[value] `{$option}` 可以是：{$allowed}。
+ }
+error-unknown_option = 沒有 `{$option}` 這個選項。{ $near ->
+    [none] 用 `/{$rules}` 看全部選項。
+   *[other] 是不是 `{$near}`？
+ }
+error-option_form = 選項請寫成 `名稱=值`，中間用空格隔開。看不懂：`{$option}`
+error-option_twice = `{$option}` 寫了兩次。
 error-bad_setting = 這個設定不能這樣設：{$setting}。
 error-below_min_coins = 這個房間最低需要 {$minimum} 積分，您有 {$coins} 積分。
 error-channel_taken = 本頻道已經有一張牌桌。用 `/{$command}` 入座。

@@ -1,0 +1,73 @@
+# The rules of a table, option by option. `set3`, `listen` and the like are values as one types them.
+
+rules-title = Rules: {$rules}
+rules-is-table = The table in this channel.
+rules-changed = Different from {$city}: {$options}
+rules-as-city = Everything as in {$city}.
+rules-line = `{$option}={$value}` — {$about}
+rules-line-changed = **`{$option}={$value}`** ({$city}: `{$default}`) — {$about}
+rules-how = Another value: `/{$command}` with `options`, for example `fan_mobao=4 must_open=false`.
+rules-house-line = House rules: {$options}
+button-rules-listen = Listening
+button-rules-play = Play
+button-rules-bao = Bao
+button-rules-score = Scoring
+button-rules-pay = Payment
+
+about-must_open = only an open hand (chi, peng or open gang) may listen
+about-min_suits = suits that a winning hand must have
+about-terminal_at = when a 1, 9 or Red must be there: on listening, or the winning tile may bring it (win)
+about-need_triplet = a triplet or gang is needed to listen
+about-dragon_for_triplet = Red in place of the triplet: two (pair), one is enough (single), or never
+about-two_pair_wait = waiting for either of two pairs counts as having the triplet
+about-sequence_at = a sequence is needed: on listening, only in the finished hand (win), or never
+about-min_concealed = tiles that stay concealed when listening; melds do not count
+about-seven_pairs = seven pairs are a hand, and zhan may take a discard for the sixth pair
+about-gang_after_listening = gang after listening: never, or if the waits stay exactly the same
+about-swap_call = right after chi or peng one may discard the same tile, or the other end of the sequence
+about-win_over_listen_claim = a win goes before chi-listen, peng-listen and zhan
+about-first_taker = who takes tiles first: found by a throw of dice, or the dealer
+about-deal_dice = dice thrown to break the wall, where the dealer takes first
+about-gang_tile = the replacement after a gang comes from the end of the wall, or from the seventh stack before it
+about-rob_gang = a tile added to a peng may be won on: paid like a self-draw, like a discard, or not at all
+about-last_tiles = so many last tiles may be won with but not claimed (0: no such rule)
+about-last_tiles_dealt = the last tiles are dealt out by themselves: win with yours, or it is discarded
+about-dead_wall = tiles at the end that are never drawn
+about-next_dealer = after a dealer's loss the winner deals, or the next seat
+about-dealer_each_hand = the dealer follows from the last hand, or is drawn by lot for each hand (random)
+about-draw_liability = after so many draw games in a row the dealer pays for all in the next hand (0: off)
+about-bao_from = where the bao comes from: end of the wall, fifteenth tile, or dice at the first listening
+about-bao_dice = dice thrown for the bao
+about-bao_change = when the other three copies lie open: changed by itself, or when a listening player calls it
+about-mobao_any = drawing the bao wins whatever the hand waits for
+about-instant_bao = tongbao: if the bao is one of your waits, you may win at once
+about-dragon_bao = if the bao is Red, you may win at once
+about-dragon_draw = a listening player who draws a Red may win
+about-big_wind = win if the bao has the number of a wait, or by drawing the fourth tile of an own triplet
+about-fan_discard = fan for a win on a discard
+about-fan_self_draw = fan for a self-draw
+about-fan_mobao = fan for a win by the bao
+about-fan_baozhongbao = fan if the bao drawn is also the kadang wait
+about-kadang_factor = a kadang win (middle of a sequence) is multiplied by this
+about-kadang_needs_single_wait = kadang only if the hand waits for nothing else
+about-kadang_edges = 3 of 1-2 and 7 of 8-9 count as kadang
+about-kadang_single = waiting for the other half of the pair counts as kadang
+about-gang_draw_factor = a win on the replacement after a gang is multiplied by this
+about-seven_pairs_factor = seven pairs are multiplied by this
+about-luxury_factor = luxury pairs are multiplied by this
+about-luxury_pairs = luxury pairs: four equal tiles among the seven pairs count extra
+about-zhan_half = after zhan the factor of seven pairs is halved
+about-dragon_double = a Red in the finished hand doubles
+about-run = run: before each hand everybody picks 1, 2 or 5; winner's and loser's numbers multiply
+about-dealer_double = the dealer wins and pays double
+about-closed_loser = a closed loser's share: raised to 3, 3 more, doubled, or as it is (none)
+about-closed_loser_on_bao = closed losers pay more for wins by the bao too
+about-discard_payment = a listening player's discard is paid by all three, or by the discarder alone
+about-unready_discarder = the share of a discarder who does not listen: raised to 3, 3 more, doubled, or as it is (none)
+about-unready_others_factor = the other two losers' shares are then multiplied by this
+about-unready_others_paid_by = and are paid by the discarder, or by themselves
+about-stake = coins for one fan; poorest: set each hand by the poorest player's coins
+about-allow_debt = coins may fall below zero
+about-leave_penalty = for leaving during a hand: three stakes, a number of coins, or none
+about-autoplay_wins = clock and autoplay take a win on offer
+about-timeouts_to_autoplay = so many missed turns in a row switch autoplay on

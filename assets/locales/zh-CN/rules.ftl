@@ -1,0 +1,73 @@
+# 一张牌桌的规则，逐项列出。`set3`、`listen` 等是输入时用的值。
+
+rules-title = 规则：{$rules}
+rules-is-table = 本频道的牌桌。
+rules-changed = 与{$city}不同：{$options}
+rules-as-city = 全部与{$city}相同。
+rules-line = `{$option}={$value}` — {$about}
+rules-line-changed = **`{$option}={$value}`**（{$city}：`{$default}`）— {$about}
+rules-how = 想改：`/{$command}` 的“选项”，例如 `fan_mobao=4 must_open=false`。
+rules-house-line = 自订规则：{$options}
+button-rules-listen = 报听
+button-rules-play = 打法
+button-rules-bao = 宝牌
+button-rules-score = 番数
+button-rules-pay = 付分
+
+about-must_open = 开门（吃、碰、明杠）才能报听
+about-min_suits = 成牌至少要几门花色
+about-terminal_at = 幺九（1、9、红中）何时要有：报听时 listen，或胡的那张带来也行 win
+about-need_triplet = 报听要有刻子或杠
+about-dragon_for_triplet = 红中顶刻子：要一对 pair、一张就行 single、不顶 never
+about-two_pair_wait = 对倒也算有刻子
+about-sequence_at = 顺子何时要有：报听时 listen、成牌时 win、不要求 never
+about-min_concealed = 报听时手里至少留几张，吃碰杠的不算
+about-seven_pairs = 可以胡七对，第六对可以粘别人打的牌
+about-gang_after_listening = 报听后开杠：不许 never，听口完全不变才许 same_waits
+about-swap_call = 食替：吃、碰后可以立刻打同一张，或顺子另一头的那张
+about-win_over_listen_claim = 胡优先于吃听、碰听、粘
+about-first_taker = 谁先抓牌：打骰子定 thrown，或庄家 dealer
+about-deal_dice = 庄家先抓时，开牌打几颗骰子
+about-gang_tile = 杠后补牌：牌墙末尾 wall_end，或倒数第七墩 seventh_stack
+about-rob_gang = 抢杠胡：按自摸算 self_draw、按点炮算 discard、不许 off
+about-last_tiles = 最后几张只能自摸，不能吃碰杠、不能点炮（0：没有这条）
+about-last_tiles_dealt = 最后几张自动发：不胡就自动打出
+about-dead_wall = 牌墙末尾留几张不抓
+about-next_dealer = 别家胡了谁坐庄：胡的人 winner，或下家 next_seat
+about-dealer_each_hand = 庄家：顺着上一局 keep，或每局抽签 random
+about-draw_liability = 连荒几局后，下一局庄家包牌（0：没有）
+about-bao_from = 宝牌从哪来：牌墙末尾 wall_end、第十五张 fifteenth、首家报听时打骰子 dice
+about-bao_dice = 打几颗骰子定宝
+about-bao_change = 宝牌另三张都见了：自动换 auto，或听牌的人叫换 call
+about-mobao_any = 摸到宝牌就能胡，不管听什么
+about-instant_bao = 通宝（漏胡）：宝牌正是所听的牌，可以立刻胡
+about-dragon_bao = 红中宝：宝牌是红中，可以立刻胡
+about-dragon_draw = 红中满天飞：报听后摸到红中可以胡
+about-big_wind = 刮大风：宝牌与听口同数 same_number，或摸到自己刻子的第四张 fourth_tile，可以胡
+about-fan_discard = 平胡（点炮）几番
+about-fan_self_draw = 自摸几番
+about-fan_mobao = 摸宝几番
+about-fan_baozhongbao = 宝中宝几番
+about-kadang_factor = 卡当乘几
+about-kadang_needs_single_wait = 只听这一张才算卡当
+about-kadang_edges = 边张（12 听 3、89 听 7）算卡当
+about-kadang_single = 单吊将算卡当
+about-gang_draw_factor = 杠上花乘几
+about-seven_pairs_factor = 七对乘几
+about-luxury_factor = 豪七乘几
+about-luxury_pairs = 豪七：七对里有四张一样的另外加倍
+about-zhan_half = 粘减半：粘过的七对，倍数减半
+about-dragon_double = 红中翻倍：成牌里有红中就加倍
+about-run = 带跑：每局前各选 1、2 或 5，赢家与输家的数相乘
+about-dealer_double = 庄家输赢都加倍
+about-closed_loser = 门清的输家：付 3 番 set3、多付 3 番 add3、加倍 double、不加 none
+about-closed_loser_on_bao = 宝牌胡时门清的输家也多付
+about-discard_payment = 听牌的人点炮：三家付 three，或点炮的独付 discarder
+about-unready_discarder = 点黑炮（没听就点炮）的人：付 3 番 set3、多付 3 番 add3、加倍 double、不加 none
+about-unready_others_factor = 点黑炮时，另两家的份乘几
+about-unready_others_paid_by = 点黑炮时，另两家的份由点炮的付 discarder，或自己付 themselves
+about-stake = 一番多少积分；poorest：每局按积分最少的玩家定
+about-allow_debt = 积分可以欠成负数
+about-leave_penalty = 中途逃跑：付三倍底分 3x_stake、若干积分、不罚 none
+about-autoplay_wins = 超时或托管时，能胡就自动胡
+about-timeouts_to_autoplay = 连续超时几次转为托管

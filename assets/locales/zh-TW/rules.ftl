@@ -1,0 +1,73 @@
+# 一張牌桌的規則，逐項列出。`set3`、`listen` 等是輸入時用的值。
+
+rules-title = 規則：{$rules}
+rules-is-table = 本頻道的牌桌。
+rules-changed = 與{$city}不同：{$options}
+rules-as-city = 全部與{$city}相同。
+rules-line = `{$option}={$value}` — {$about}
+rules-line-changed = **`{$option}={$value}`**（{$city}：`{$default}`）— {$about}
+rules-how = 想改：`/{$command}` 的「選項」，例如 `fan_mobao=4 must_open=false`。
+rules-house-line = 自訂規則：{$options}
+button-rules-listen = 報聽
+button-rules-play = 打法
+button-rules-bao = 寶牌
+button-rules-score = 番數
+button-rules-pay = 付分
+
+about-must_open = 開門（吃、碰、明槓）才能報聽
+about-min_suits = 成牌至少要幾門花色
+about-terminal_at = 么九（1、9、紅中）何時要有：報聽時 listen，或胡的那張帶來也行 win
+about-need_triplet = 報聽要有刻子或槓
+about-dragon_for_triplet = 紅中頂刻子：要一對 pair、一張就行 single、不頂 never
+about-two_pair_wait = 對倒也算有刻子
+about-sequence_at = 順子何時要有：報聽時 listen、成牌時 win、不要求 never
+about-min_concealed = 報聽時手裡至少留幾張，吃碰槓的不算
+about-seven_pairs = 可以胡七對，第六對可以黏別人打的牌
+about-gang_after_listening = 報聽後開槓：不許 never，聽口完全不變才許 same_waits
+about-swap_call = 食替：吃、碰後可以立刻打同一張，或順子另一頭的那張
+about-win_over_listen_claim = 胡優先於吃聽、碰聽、黏
+about-first_taker = 誰先抓牌：打骰子定 thrown，或莊家 dealer
+about-deal_dice = 莊家先抓時，開牌打幾顆骰子
+about-gang_tile = 槓後補牌：牌牆末尾 wall_end，或倒數第七墩 seventh_stack
+about-rob_gang = 搶槓胡：按自摸算 self_draw、按點炮算 discard、不許 off
+about-last_tiles = 最後幾張只能自摸，不能吃碰槓、不能點炮（0：沒有這條）
+about-last_tiles_dealt = 最後幾張自動發：不胡就自動打出
+about-dead_wall = 牌牆末尾留幾張不抓
+about-next_dealer = 別家胡了誰坐莊：胡的人 winner，或下家 next_seat
+about-dealer_each_hand = 莊家：順著上一局 keep，或每局抽籤 random
+about-draw_liability = 連荒幾局後，下一局莊家包牌（0：沒有）
+about-bao_from = 寶牌從哪來：牌牆末尾 wall_end、第十五張 fifteenth、首家報聽時打骰子 dice
+about-bao_dice = 打幾顆骰子定寶
+about-bao_change = 寶牌另三張都見了：自動換 auto，或聽牌的人叫換 call
+about-mobao_any = 摸到寶牌就能胡，不管聽什麼
+about-instant_bao = 通寶（漏胡）：寶牌正是所聽的牌，可以立刻胡
+about-dragon_bao = 紅中寶：寶牌是紅中，可以立刻胡
+about-dragon_draw = 紅中滿天飛：報聽後摸到紅中可以胡
+about-big_wind = 刮大風：寶牌與聽口同數 same_number，或摸到自己刻子的第四張 fourth_tile，可以胡
+about-fan_discard = 平胡（點炮）幾番
+about-fan_self_draw = 自摸幾番
+about-fan_mobao = 摸寶幾番
+about-fan_baozhongbao = 寶中寶幾番
+about-kadang_factor = 卡當乘幾
+about-kadang_needs_single_wait = 只聽這一張才算卡當
+about-kadang_edges = 邊張（12 聽 3、89 聽 7）算卡當
+about-kadang_single = 單吊將算卡當
+about-gang_draw_factor = 槓上花乘幾
+about-seven_pairs_factor = 七對乘幾
+about-luxury_factor = 豪七乘幾
+about-luxury_pairs = 豪七：七對裡有四張一樣的另外加倍
+about-zhan_half = 黏減半：黏過的七對，倍數減半
+about-dragon_double = 紅中翻倍：成牌裡有紅中就加倍
+about-run = 帶跑：每局前各選 1、2 或 5，贏家與輸家的數相乘
+about-dealer_double = 莊家輸贏都加倍
+about-closed_loser = 門清的輸家：付 3 番 set3、多付 3 番 add3、加倍 double、不加 none
+about-closed_loser_on_bao = 寶牌胡時門清的輸家也多付
+about-discard_payment = 聽牌的人點炮：三家付 three，或點炮的獨付 discarder
+about-unready_discarder = 點黑炮（沒聽就點炮）的人：付 3 番 set3、多付 3 番 add3、加倍 double、不加 none
+about-unready_others_factor = 點黑炮時，另兩家的份乘幾
+about-unready_others_paid_by = 點黑炮時，另兩家的份由點炮的付 discarder，或自己付 themselves
+about-stake = 一番多少積分；poorest：每局按積分最少的玩家定
+about-allow_debt = 積分可以欠成負數
+about-leave_penalty = 中途逃跑：付三倍底分 3x_stake、若干積分、不罰 none
+about-autoplay_wins = 超時或託管時，能胡就自動胡
+about-timeouts_to_autoplay = 連續超時幾次轉為託管
