@@ -25,9 +25,9 @@ async def test_a_match_ends_after_its_hands_with_standings_and_the_channel_is_fr
     last = house.newest_public()
     assert "The game is over" in last.text
     assert not find_button(last, Act.START)
-    account = await house.bot.store.find_account(table.guild_id, int(maya.id))
+    [coins] = [coins for coins in shot.match_report.balances if coins is not None]
     balance = await maya.slash("balance", channel=CHANNEL)
-    assert f"{account.balance:,}" in balance.text
-    assert (await house.bot.store.audit()).is_sound
+    assert f"**{coins:,}**" in balance.text
+    assert (await house.tables._surroundings.store.audit()).is_sound
     again = await house.open_table()
     assert find_button(again, Act.JOIN)
