@@ -35,6 +35,7 @@ GUILDS, GUILD_MEMBERS, GUILD_PRESENCES, MESSAGE_CONTENT = 1 << 0, 1 << 1, 1 << 8
 PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 ALL_INTENTS = (1 << 26) - 1
 HEARTBEAT_MS = 41250
+ACK_SECONDS = 0.05
 REPLAY_EVENTS = 5000
 
 
@@ -168,7 +169,10 @@ class Connection:
             return
         self.hub.frames.append(frame)
         if op == HEARTBEAT:
-            self.send({"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None})
+            # Not before the client has noted that its heartbeat is out, as over any real line: discord.py would take
+            # the whole interval for the latency and warn of it.
+            ack: Json = {"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None}
+            asyncio.get_running_loop().call_later(ACK_SECONDS, self.send, ack)
         elif op == IDENTIFY:
             self._identify(data)
         elif op == RESUME:

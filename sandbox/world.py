@@ -101,10 +101,11 @@ class World:
         self.application = Application(application_id, application_name, bot, owner)
 
     @classmethod
-    def default(cls, keep: int | None = None) -> World:
+    def default(cls, keep: int | None = None, locale: str = "en-US") -> World:
         """Build the usual world: one guild with three text channels, four people of mixed languages, and a bot.
 
-        `keep` bounds what is remembered for tests and how many ephemeral messages a channel holds (None: everything).
+        `keep` bounds what is remembered for tests and how many ephemeral messages a channel holds (None: everything);
+        `locale` is the guild's preferred locale.
         """
         # Ids as of one fixed moment: whoever restarts the program finds their coins and the same people again.
         world = cls(keep=keep, clock=ManualClock(_DEFAULT_BORN))
@@ -114,7 +115,7 @@ class World:
             world.add_person("laowang", "老王", locale="zh-TW", color=0x7C3AED),
             world.add_person("maya", "Maya", locale="en-US", color=0xBE185D),
         ]
-        guild = world.add_guild("哈尔滨麻将馆", owner=people[0], people=people)
+        guild = world.add_guild("哈尔滨麻将馆", owner=people[0], people=people, locale=locale)
         for name, topic in (("mahjong", "麻将"), ("general", None), ("麻将", None)):
             world.add_channel(guild, name, topic=topic)
         world.clock = world.snowflakes.clock = Clock()

@@ -75,6 +75,8 @@ class App {
       if (session === this.session) act(event);
     };
     session.addEventListener("hello", inFront(() => this.show()));
+    // A channel has come, gone or changed: whoever looks at one that is gone is shown another.
+    session.addEventListener("guilds", inFront(() => this.show()));
     session.addEventListener("status", inFront(() => this.shell.draw()));
     session.addEventListener("bot", inFront(() => this.shell.draw()));
     session.addEventListener("commands", inFront(() => {

@@ -9,7 +9,7 @@ const KEPT_MESSAGES = 300;
 const EPHEMERAL = 64;
 
 /**
- * Events: "hello", "messages" (detail: channel id), "create" (detail: message), "commands", "bot", "status", "modal" (detail: frame).
+ * Events: "hello", "messages" (detail: channel id), "create" (detail: message), "commands", "guilds", "bot", "status", "modal" (detail: frame).
  */
 export class Session extends EventTarget {
   constructor(person) {
@@ -104,6 +104,12 @@ export class Session extends EventTarget {
       case "commands":
         this.commands = frame.commands;
         return this.emit("commands");
+      case "guilds":
+        this.guilds = frame.guilds;
+        return this.emit("guilds");
+      case "emojis":
+        this.emojis = frame.emojis;
+        return undefined;
       case "bot":
         this.online = frame.online;
         if (frame.bot) this.bot = frame.bot;

@@ -54,6 +54,20 @@ async def test_the_page_loads_without_a_console_error_and_an_empty_channel_says_
     assert stage.troubles == []
 
 
+async def test_a_channel_that_comes_or_goes_is_shown_without_a_reload(stage):
+    page = await stage.open()
+    hello = stage.server.hello(stage.server.people[0]["id"])
+    (guild,) = hello["guilds"]
+    channels = [*guild["channels"], {"id": "503", "name": "late", "type": 0, "parent_id": None}]
+    await stage.server.send({"t": "emojis", "emojis": []})
+    await stage.server.send({"t": "guilds", "guilds": [{**guild, "channels": channels}]})
+    await expect(page.locator("[data-channel-id='503']")).to_contain_text("late")
+    await stage.server.send({"t": "guilds", "guilds": [{**guild, "channels": channels[1:]}]})
+    await expect(page.locator("[data-channel-id='500']")).to_have_count(0)
+    await expect(page.locator(".welcome")).to_contain_text("lounge")
+    assert stage.troubles == []
+
+
 async def test_names_and_messages_with_markup_are_shown_as_text(stage):
     stage.server.people = [person(n + 1, name) for n, name in enumerate(HOSTILE)]
     for who in stage.server.people:
