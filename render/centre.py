@@ -49,7 +49,8 @@ def paint_centre(canvas: Canvas, view: View, labels: Sequence[SeatLabel], bottom
     else:
         _paint_result(canvas, view.result)
     _paint_state(canvas, view, labels)
-    _paint_notes(canvas, view)
+    if view.result is None or view.result.winner is None:
+        _paint_notes(canvas, view)
     _paint_stake(canvas, view)
 
 
@@ -149,6 +150,7 @@ def _paint_die(canvas: Canvas, x: float, y: float, pips: int) -> None:
 
 
 def _paint_result(canvas: Canvas, result: ResultView) -> None:
+    """Show the bao and the winning tile side by side, each with its word; how it was won stands below the name."""
     theme, language = canvas.theme, canvas.language
     if result.kind != "win" or result.winner is None:
         word = say(language, "draw_game" if result.kind == "draw" else "void")
@@ -160,12 +162,9 @@ def _paint_result(canvas: Canvas, result: ResultView) -> None:
     if result.tile is not None:
         look = TileLook(theme, result.tile, 66, 87, 7, theme.well, mood=Mood.LIT)
         canvas.paste(draw_tile(look), _RIGHT - 72, 408)
+        word = say(language, "winner")
+        canvas.fit((_RIGHT - 104, 476), word, (30, 24), theme.text, theme.well, width=54, align="centre")
+    place = (_MIDDLE, 571)
     canvas.fit(
-        (_MIDDLE + 12, 472),
-        name_win(result, language),
-        (26, 22, 19, 16),
-        theme.text,
-        theme.well,
-        width=112,
-        align="centre",
+        place, name_win(result, language), (28, 24, 21, 18, 16), theme.text, theme.well, width=256, align="centre"
     )

@@ -33,7 +33,6 @@ _MELD_TILE = 58
 _ASKED_TILE = 92
 _WAIT_TILES = (52, 46, 40, 34, 29, 25)
 _WAIT_ROW = 84
-_NOTE_ROW = 54
 _MOST_WAYS = 6
 _WAITS_A_ROW = 5
 _INDENT = 262
@@ -90,12 +89,11 @@ class _HandPainter:
         self._melds = list_strip_melds(view, viewer)
         self._tiles = list_concealed_slots(view, viewer)
         self._rows = list_wait_rows(own)
-        self._note = self._write_refusal(style[0])
         self._tile = _fit_width(self._tiles, _LARGEST_TILE, WIDTH - 2 * _EDGE)
         self._upper = self._measure_upper()
         self._lower = round(self._tile * RATIO) + depth_of(self._tile)
         height = _HEADER + _GAP + self._upper + self._lower + _GAP
-        height += len(self._rows) * (_WAIT_ROW + 8) + (_NOTE_ROW if self._note else 0)
+        height += len(self._rows) * (_WAIT_ROW + 8)
         self._canvas = Canvas(style[1], WIDTH, height, style[1].felt, style[0])
 
     def draw(self) -> bytes:
@@ -110,17 +108,7 @@ class _HandPainter:
         for row in self._rows:
             self._paint_waits(row, y)
             y += _WAIT_ROW + 8
-        if self._note:
-            theme = self._canvas.theme
-            place = (WIDTH / 2, y + _NOTE_ROW / 2 - 4)
-            self._canvas.text(place, self._note, 30, theme.muted, theme.felt, width=WIDTH - 2 * _EDGE, align="centre")
         return self._canvas.encode()
-
-    def _write_refusal(self, language: Language) -> str:
-        if not self._own.refusal:
-            return ""
-        reasons = say(language, "comma").join(say(language, code) for code in self._own.refusal)
-        return say(language, "may_not_listen", reasons=reasons)
 
     def _measure_upper(self) -> int:
         if self._asked is not None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _PLATES: tuple[Box, ...] = ((6, 904, 290, 996), (710, 808, 994, 898), (710, 4, 994, 96), (6, 102, 290, 192))
 """Boxes in the picture by side: at each seat's own end of its strip, never turned."""
 _MARK_GAP = 6
+_NAME_SIZES = (30, 27, 24)
 _COIN_SIZES = (28, 25, 22, 19, 17)
 
 
@@ -54,7 +55,7 @@ def paint_plate(canvas: Canvas, view: View, label: SeatLabel, seat: int, side: S
     count_width = measure_text(count, 24) + 26
     _paint_count(canvas, (right - 12 - count_width, upper), count, ink, paper)
     name = name_seat(label, seat, canvas.language)
-    canvas.text((x, upper), name, 30, ink, paper, width=int(right - 20 - count_width - x))
+    canvas.fit((x, upper), name, _NAME_SIZES, ink, paper, width=int(right - 20 - count_width - x))
     edge = right - 12.0
     for mark in list_marks(canvas, view, label, seat):
         edge -= measure_mark(mark, 28, canvas.language)
