@@ -9,10 +9,11 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
@@ -29,6 +30,8 @@ from engine.record_simulated import record_matches
 from engine.simulate import PlayedHand, Summary, play_matches
 
 WRONG_USE = 2
+KEPT_BY_LOCAL_DISCORD = 2000
+"""How many of its newest events the local Discord remembers in a long run."""
 PROGRAM = "heilongjiang-mahjong 0.1.0"
 """Name and version, as records state them."""
 
@@ -138,16 +141,26 @@ def report(file: Path, make: Callable[[bytes], Report]) -> int:
     return 0 if found.holds else 1
 
 
+def find_system_locale(environment: Mapping[str, str]) -> str:
+    """Return Discord's locale for the system's language (LC_ALL, LC_MESSAGES, LANG): zh-CN, zh-TW, else en-US."""
+    names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    language = next((name for name in names if name), "").replace("-", "_").lower()
+    if not language.startswith("zh"):
+        return "en-US"
+    return "zh-TW" if any(place in language for place in ("_tw", "_hk", "_mo", "hant")) else "zh-CN"
+
+
 async def run(settings: Settings, *, is_local: bool) -> int:
     """Run the bot until it is told to stop: on Discord, or on a local Discord started for it."""
     # Only here, so that the other commands start without Discord's library.
     from cogs.run import run_until_stopped  # noqa: PLC0415
-    from sandbox import LocalDiscord, point_discord_py  # noqa: PLC0415
+    from sandbox import LocalDiscord, World, point_discord_py  # noqa: PLC0415
 
     if not is_local and settings.discord_token is not None:
         await run_until_stopped(settings, settings.discord_token.get_secret_value())
         return 0
-    local = LocalDiscord(port=settings.port)
+    world = World.default(keep=KEPT_BY_LOCAL_DISCORD, locale=find_system_locale(os.environ))
+    local = LocalDiscord(world, port=settings.port)
     try:
         await local.start()
     except OSError as error:

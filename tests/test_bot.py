@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from bot import find_system_locale
+
 ROOT = Path(__file__).parent.parent
 BOT = ROOT / "bot.py"
 NOBODY = 65534
@@ -85,6 +87,22 @@ def test_a_bad_setting_is_named_in_one_line_with_status_2(tmp_path, name, value)
 def test_a_setting_is_read_from_the_file_env(tmp_path):
     (tmp_path / ".env").write_text("PORT=many\n")
     assert_is_one_clear_line(run_bot(cwd=tmp_path), "PORT")
+
+
+@pytest.mark.parametrize(
+    ("environment", "locale"),
+    [
+        ({}, "en-US"),
+        ({"LANG": "C.UTF-8"}, "en-US"),
+        ({"LANG": "ru_RU.UTF-8"}, "en-US"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh-CN"),
+        ({"LANG": "zh_HK.UTF-8"}, "zh-TW"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "zh_TW.UTF-8"}, "zh-TW"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": ""}, "zh-CN"),
+    ],
+)
+def test_the_local_server_speaks_the_systems_language(environment, locale):
+    assert find_system_locale(environment) == locale
 
 
 def test_a_taken_port_is_named_in_one_line_with_status_2(tmp_path):
