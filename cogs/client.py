@@ -44,6 +44,8 @@ class MahjongBot(discord.AutoShardedClient):
         intents.guilds = True
         # To notice that a table message was deleted or buried; what people write is not asked for.
         intents.guild_messages = True
+        # Nobody speaks here: its warnings that voice is not installed are of no use to anybody.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),

@@ -115,7 +115,8 @@ class Desk:
             if table.snapshot(None).hand == 1:
                 await board.finish(partial(self._build_started, table))
             await board.begin(partial(self.build_public, table))
-            await self._keep_promises(table)
+            shown = await self._keep_promises(table)
+            await self._move_panels(table, but=shown)
         else:
             board.put(partial(self.build_public, table))
         await self._drop_calls(table)
@@ -225,13 +226,29 @@ class Desk:
         """Forget a promise: what was asked for was refused."""
         self._promised.pop((table.table_id, user_id), None)
 
-    async def _keep_promises(self, table: Table) -> None:
-        showing = []
+    async def _keep_promises(self, table: Table) -> set[int]:
+        """Show the hand to everybody who asked for it; return who they are."""
+        showing, people = [], set()
         for key in [key for key in self._promised if key[0] == table.table_id]:
             answer, until = self._promised.pop(key)
             if table.is_seated(key[1]) and time.monotonic() < until:
                 showing.append(self.show_hand(table, answer))
+                people.add(key[1])
         await asyncio.gather(*showing)
+        return people
+
+    async def _move_panels(self, table: Table, *, but: set[int]) -> None:
+        """Bring open panels below the new table message, so that nobody has to look for theirs."""
+        snapshot = table.snapshot(None)
+        if snapshot.hand == 1:
+            # Nobody had one before.
+            return
+        moving = []
+        for seat in snapshot.seats:
+            panel = self.panels.find(table.table_id, seat.user_id)
+            if panel is not None and seat.user_id is not None and seat.user_id not in but:
+                moving.append(self.panels.move_down(panel, self.take(table, seat.user_id)))
+        await asyncio.gather(*moving)
 
     async def show_hand(self, table: Table, answer: Answer) -> None:
         """Answer with a new panel of the person's hand, and retire the one before."""

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -157,6 +157,17 @@ async def delete(message: discord.PartialMessage) -> None:
     except Refused as refused:
         if refused.trouble is not Trouble.MESSAGE_GONE:
             raise
+
+
+async def follow_kept(client: discord.Client, kept: KeptToken, panel: Panel) -> KeptToken:
+    """Show a panel in a new ephemeral message at the end of the channel; return the way back to that one."""
+    webhook = _find_webhook(client, kept)
+    webhook.type = discord.WebhookType.application
+    files, mentions = panel.open_files(), discord.AllowedMentions.none()
+    message = await attempt(
+        "panel", webhook.send(view=panel, files=files, ephemeral=True, allowed_mentions=mentions, wait=True)
+    )
+    return replace(kept, message_id=message.id, is_original=False)
 
 
 async def edit_kept(client: discord.Client, kept: KeptToken, panel: Panel) -> None:

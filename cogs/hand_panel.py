@@ -16,6 +16,7 @@ from cogs.choices import (
 )
 from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
+from cogs.result_panel import list_outcome
 from cogs.words import name_reasons, name_seat, name_tile, name_waits, name_way, show_time
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts, mode: Mode, p
             tile = list_tile_choices(own, Mode.PLAY)[place or 0].kind
             lines = [texts.say("hand-sure-discard", tile=name_tile(texts, tile))]
         case Mode.PLAY:
-            lines = [_say_what_is_up(snapshot, view, own, texts), *_list_hints(view, own, texts)]
+            lines = _list_play_lines(snapshot, view, own, texts)
     if snapshot.deadline is not None and snapshot.decision is not None:
         lines.append(texts.say("hand-deadline", when=show_time(snapshot.deadline)))
     if view.phase == "over" and snapshot.next_at is not None:
@@ -111,6 +112,12 @@ def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts, mode: Mode, p
     if view.viewer is not None and snapshot.seats[view.viewer].autoplay is not None:
         lines.append(texts.say("hand-autoplay"))
     return lines
+
+
+def _list_play_lines(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> list[str | None]:
+    if view.result is not None:
+        return list_outcome(snapshot, view.result, texts)
+    return [_say_what_is_up(snapshot, view, own, texts), *_list_hints(snapshot, view, own, texts)]
 
 
 def _list_listen_lines(own: OwnView, texts: Texts) -> list[str]:
@@ -122,8 +129,6 @@ def _list_listen_lines(own: OwnView, texts: Texts) -> list[str]:
 
 def _say_what_is_up(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> str:
     name = name_seat(texts, snapshot.seats[view.turn])
-    if view.phase == "over":
-        return texts.say("hand-over")
     tile = "" if view.last_discard is None else name_tile(texts, view.last_discard[1])
     if view.phase == "turn":
         if view.turn != view.viewer or own.decision is None:
@@ -144,7 +149,7 @@ def _say_claims(view: View, own: OwnView, texts: Texts, name: str, tile: str) ->
     return texts.say(key, name=name, tile=tile)
 
 
-def _list_hints(view: View, own: OwnView, texts: Texts) -> list[str | None]:
+def _list_hints(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> list[str | None]:
     lines: list[str | None] = []
     if own.waits:
         lines.append(texts.say("hand-waits", waits=name_waits(texts, own.waits)))
@@ -153,8 +158,14 @@ def _list_hints(view: View, own: OwnView, texts: Texts) -> list[str | None]:
     is_own_turn = view.phase == "turn" and view.turn == view.viewer and not own.waits
     if is_own_turn and own.listen_discards:
         lines.append(texts.say("hand-can-listen"))
+    elif view.phase == "claims" and list_ways(own, Act.LISTEN):
+        lines.append(texts.say("hand-claim-listen"))
     elif is_own_turn and own.refusal:
-        lines.append(f"-# {texts.say('hand-refusal', reasons=name_reasons(texts, own.refusal))}")
+        reasons = own.refusal
+        if reasons == ("no_wait",) and snapshot.rules.must_open and not view.seats[view.turn].is_open:
+            # The engine names it alone, yet a newcomer has to know early that the hand must be opened.
+            reasons = ("no_wait", "not_open")
+        lines.append(f"-# {texts.say('hand-refusal', reasons=name_reasons(texts, reasons))}")
     return lines
 
 

@@ -10,10 +10,12 @@ from cogs.table_panel import SHORT_COMMITMENT
 from cogs.words import join_words, name_rules, name_seat, name_tile, show_change, show_time
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cogs.texts import Texts
     from engine.score_lines import ScoreLine
     from engine.view import ResultView
-    from host.reports import HandReport, TableSnapshot
+    from host.reports import HandReport, SeatSnapshot, TableSnapshot
 
 HANDS_IN_CHAIN = 64
 """JUDGE section 2: a longer match begins a new chain."""
@@ -46,16 +48,30 @@ def _list_ending(report: HandReport, texts: Texts) -> list[str | None]:
     if result.winner is None or result.tile is None:
         lines.append(texts.say("result-draw"))
     else:
-        lines.append(_say_win(report, result, texts))
+        lines.append(_say_win(report.seats, result, texts))
     if result.bao is not None:
         lines.append(texts.say("result-bao", tile=name_tile(texts, result.bao)))
     return lines
 
 
-def _say_win(report: HandReport, result: ResultView, texts: Texts) -> str:
-    source = "" if result.source is None else _name(report, texts, result.source)
+def list_outcome(snapshot: TableSnapshot, result: ResultView, texts: Texts) -> list[str | None]:
+    """Return how a hand ended in short, for one of its players: who won, and what that made of the own coins."""
+    report, seat = snapshot.last_report, snapshot.viewer_seat
+    if report is None or snapshot.view is None or report.hand != snapshot.view.hand:
+        return [texts.say("hand-over")]
+    if result.kind == "void":
+        first = texts.say("result-void")
+    elif result.winner is None:
+        first = texts.say("result-draw")
+    else:
+        first = _say_win(report.seats, result, texts)
+    return [first, None if seat is None else _say_change(report, texts, seat)]
+
+
+def _say_win(seats: Sequence[SeatSnapshot], result: ResultView, texts: Texts) -> str:
+    source = "" if result.source is None else name_seat(texts, seats[result.source])
     tile = "" if result.tile is None else name_tile(texts, result.tile)
-    winner = "" if result.winner is None else _name(report, texts, result.winner)
+    winner = "" if result.winner is None else name_seat(texts, seats[result.winner])
     return texts.say(f"result-won-{result.how}", winner=winner, source=source, tile=tile)
 
 
@@ -94,16 +110,16 @@ def _list_coins(snapshot: TableSnapshot, report: HandReport, texts: Texts) -> li
         if penalty < 0
     ]
     lines.append(texts.say("result-balances" if snapshot.settings.coins else "result-points"))
-    for seat, change in enumerate(report.paid):
-        name, balance = _name(report, texts, seat), report.balances[seat]
-        if balance is None:
-            # Computer players own no coins (P9), and in a game for points nobody does: the match's sum is shown.
-            lines.append(
-                texts.say("result-sum", name=name, change=show_change(change), sum=show_change(report.scores[seat]))
-            )
-        else:
-            lines.append(texts.say("result-balance", name=name, change=show_change(change), coins=balance))
+    lines.extend(_say_change(report, texts, seat) for seat in range(len(report.paid)))
     return lines
+
+
+def _say_change(report: HandReport, texts: Texts, seat: int) -> str:
+    name, change, balance = _name(report, texts, seat), show_change(report.paid[seat]), report.balances[seat]
+    if balance is None:
+        # Computer players own no coins (P9), and in a game for points nobody does: the match's sum is shown.
+        return texts.say("result-sum", name=name, change=change, sum=show_change(report.scores[seat]))
+    return texts.say("result-balance", name=name, change=change, coins=balance)
 
 
 def _list_reveal(snapshot: TableSnapshot, report: HandReport, texts: Texts) -> list[str | None]:

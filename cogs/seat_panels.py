@@ -122,6 +122,21 @@ class SeatPanels:
             remark=remark,
         )
 
+    async def move_down(self, panel: SeatPanel, snapshot: TableSnapshot) -> None:
+        """Show a panel anew below what was posted since, and take the old one away."""
+        async with panel.lock:
+            old = panel.kept
+            if old is None or not old.is_live:
+                return
+            panel.ask(snapshot)
+            built = await self.build(panel, snapshot)
+            try:
+                panel.kept = await gateway.follow_kept(self._client, old, built)
+                panel.note_shown(snapshot)
+                await gateway.delete_kept(self._client, old)
+            except Refused as refused:
+                log.info("a panel could not be moved: %s", refused)
+
     def refresh(
         self, panel: SeatPanel, take: Callable[[], TableSnapshot], then: Callable[[], Awaitable[None]] | None = None
     ) -> None:

@@ -78,7 +78,9 @@ def build_lobby_panel(snapshot: TableSnapshot, texts: Texts) -> Panel:
     panel.write(*taken, *(texts.say("lobby-seat-free", place=place) for place in range(len(taken) + 1, SEATS + 1)))
     seal = texts.say("lobby-sealed", commitment=snapshot.commitment[:SHORT_COMMITMENT])
     panel.write(_say_hint(snapshot, texts), seal)
-    return panel.offer(_list_lobby_buttons(snapshot, texts))
+    for row in _list_lobby_rows(snapshot, texts):
+        panel.offer(row)
+    return panel
 
 
 def build_closed_lobby(snapshot: TableSnapshot, texts: Texts, *, has_started: bool) -> Panel:
@@ -135,16 +137,25 @@ def _say_hint(snapshot: TableSnapshot, texts: Texts) -> str:
     return texts.say("lobby-hint-start")
 
 
-def _list_lobby_buttons(snapshot: TableSnapshot, texts: Texts) -> list[TableButton]:
+def _list_lobby_rows(snapshot: TableSnapshot, texts: Texts) -> list[list[TableButton]]:
+    """Return two rows, each of which fits a phone: people's buttons, and those for computer players."""
     is_full = len(snapshot.seats) == SEATS
+    has_people = any(seat.user_id is not None for seat in snapshot.seats)
     has_computer = any(seat.computer is not None for seat in snapshot.seats)
 
     def make(act: Act, style: Style, *, is_live: bool = True) -> TableButton:
         return TableButton(Press(snapshot.table_id, act), texts.say(f"button-{act}"), style=style, is_live=is_live)
 
-    buttons = [make(Act.JOIN, Style.primary, is_live=not is_full or has_computer), make(Act.LEAVE, Style.secondary)]
-    if snapshot.settings.computers_allowed:
-        buttons.append(make(Act.ADD_COMPUTER, Style.secondary, is_live=not is_full))
-        buttons.append(make(Act.REMOVE_COMPUTER, Style.secondary, is_live=has_computer))
-    buttons.append(make(Act.START, Style.success, is_live=is_full))
-    return buttons
+    people = [
+        make(Act.JOIN, Style.secondary if is_full else Style.primary, is_live=not is_full or has_computer),
+        make(Act.LEAVE, Style.secondary),
+        make(Act.START, Style.success, is_live=is_full),
+    ]
+    if not snapshot.settings.computers_allowed:
+        return [people]
+    style = Style.primary if has_people and not is_full else Style.secondary
+    computers = [
+        make(Act.ADD_COMPUTER, style, is_live=not is_full),
+        make(Act.REMOVE_COMPUTER, Style.secondary, is_live=has_computer),
+    ]
+    return [people, computers]

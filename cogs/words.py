@@ -27,6 +27,13 @@ def name_tile(texts: Texts, kind: Kind, *, is_beside_picture: bool = False) -> s
     return texts.say(f"{start}-{SUITS[suit_of(kind)]}", number=number_of(kind))
 
 
+def name_sequence(texts: Texts, *kinds: Kind | None) -> str:
+    """Return tiles of one suit in a row, the suit said once: 678万; 6-7-8 Wan."""
+    tiles = sorted(kind for kind in kinds if kind is not None)
+    numbers = texts.say("sequence-join").join(str(number_of(kind)) for kind in tiles)
+    return texts.say(f"tile-{SUITS[suit_of(tiles[0])]}", number=numbers)
+
+
 def join_words(texts: Texts, words: Iterable[str]) -> str:
     """Return words as a list in the language's manner."""
     return texts.say("list-join").join(words)
@@ -56,7 +63,7 @@ def name_way(texts: Texts, action: SeatAction, claimed: Kind | None) -> str:
     match action:
         case Chi(own=own, listen=listen):
             key = "way-chi-listen" if listen else "way-chi"
-            return texts.say(key, own=name_tiles(texts, own), tile=tile)
+            return texts.say(key, sequence=name_sequence(texts, *own, claimed))
         case Peng():
             return texts.say("way-peng-listen", tile=tile)
         case Zhan():

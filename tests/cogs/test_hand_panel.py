@@ -130,15 +130,15 @@ def test_a_panel_keeps_discords_limits_in_every_language(language):
 
 
 def test_several_sequences_are_chosen_among_and_one_is_taken_at_once():
-    one, other = Chi(0, (M5, M6)), Chi(0, (M6, M7))
+    one, other = Chi(0, (M5, M6)), Chi(0, (M6, M7 + 1))
     own = make_own(actions=[one, other, Pass(0)])
     assert choose(own, Act.CHI, None) == Chosen(mode=Mode.CHI)
     assert choose(own, Act.CHI, 1) == Chosen(action=other)
     assert choose(own, Act.CHI, 2) is None
     assert choose(make_own(actions=[one, Pass(0)]), Act.CHI, None) == Chosen(action=one)
-    snapshot = make_snapshot(own, phase="claims", turn=3, last_discard=(3, M5))
+    snapshot = make_snapshot(own, phase="claims", turn=3, last_discard=(3, M7))
     panel = build_hand_panel(snapshot, EN, None, mode=Mode.CHI)
-    assert labels(panel) == ["5 Wan, 6 Wan + 5 Wan", "6 Wan, 7 Wan + 5 Wan", "Back"]
+    assert labels(panel) == ["5-6-7 Wan", "6-7-8 Wan", "Back"]
 
 
 def test_several_gangs_are_chosen_among():
@@ -194,10 +194,30 @@ def test_discarding_while_a_win_is_on_offer_asks_once_more():
     assert "7 Wan" in texts_of(panel)
 
 
+def test_a_hand_far_from_complete_is_also_told_that_it_must_be_opened():
+    own = make_own(drawn="7z", actions=[Discard(0, M5)], refusal=("no_wait",))
+    said = "it is more than one tile from complete, it is not open (chi or peng first)"
+    assert said in texts_of(build_hand_panel(make_snapshot(own), EN, None))
+    snapshot = make_snapshot(own)
+    seats = (dataclasses.replace(snapshot.view.seats[0], is_open=True), *snapshot.view.seats[1:])
+    opened = dataclasses.replace(snapshot, view=dataclasses.replace(snapshot.view, seats=seats))
+    assert "it is not open" not in texts_of(build_hand_panel(opened, EN, None))
+
+
+def test_a_claim_that_listens_is_explained_where_it_is_offered():
+    ways = [Peng(0), Peng(0, listen=True), Pass(0)]
+    claims = {"phase": "claims", "turn": 3, "last_discard": (3, M5)}
+    hint = "**Listen** takes it and makes your hand ready to win."
+    assert hint in texts_of(build_hand_panel(make_snapshot(make_own(actions=ways), **claims), EN, None))
+    assert hint not in texts_of(
+        build_hand_panel(make_snapshot(make_own(actions=[Peng(0), Pass(0)]), **claims), EN, None)
+    )
+
+
 def test_why_one_cannot_listen_is_said_in_words():
     own = make_own(actions=[Discard(0, 0)], refusal=("no_triplet", "not_open"))
     text = texts_of(build_hand_panel(make_snapshot(own), EN, None))
-    assert "it has no triplet, the hand is not open" in text
+    assert "it has no triplet, it is not open (chi or peng first)" in text
 
 
 def test_a_listening_seat_sees_its_waits_their_counts_and_the_bao():

@@ -6,6 +6,8 @@ from cogs.presses import Act
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_button, panel_of
 
+PRIMARY, SECONDARY = 1, 2
+
 
 async def test_opening_a_table_shows_seats_rules_stake_and_the_seal(house):
     lobby = await house.open_table(stake=5, hands="4")
@@ -52,6 +54,17 @@ async def test_computer_players_are_added_and_taken_away(house):
     await maya.click(lobby, "Remove computer")
     await house.settle()
     assert lobby.refresh().text.count("Computer") == 2
+
+
+async def test_the_lobbys_buttons_stand_in_two_rows_and_the_next_step_is_the_coloured_one(house):
+    maya = house.people[0]
+    lobby = await house.open_table()
+    assert lobby.labels == ["Join", "Leave", "Start", "Add computer", "Remove computer"]
+    assert lobby.button("Add computer").style == PRIMARY
+    for _ in range(3):
+        await maya.click(lobby, "Add computer")
+    await house.settle()
+    assert [button.label for button in lobby.refresh().buttons if button.style != SECONDARY] == ["Start"]
 
 
 async def test_a_stranger_cannot_start_or_add_computers_and_is_told_so(house):

@@ -88,6 +88,39 @@ async def test_there_is_one_public_message_a_hand_and_it_becomes_the_result(new_
         assert find_button(panel_of(house.people[0]), Act.DISCARD, 0) is not None
 
 
+async def test_after_a_hand_the_own_panel_says_who_won_and_what_that_made_of_the_own_coins(new_house):
+    async with new_house(seed=4) as house:
+        maya = await play_a_hand(house)
+        report = house.table.snapshot(None).last_report
+        panel = panel_of(maya)
+        assert panel.text.splitlines()[0] in house.newest_public().text
+        assert f"→ **{report.balances[house.seat_of(maya)]:,}**" in panel.text
+
+
+async def test_a_panel_moves_below_the_new_table_message_when_the_next_hand_begins_by_itself(new_house):
+    async with new_house(seed=4) as house:
+        maya = await play_a_hand(house)
+        old = panel_of(maya)
+        await house.advance(60)
+        assert house.shot(maya).view.hand == 2
+        moved = panel_of(maya)
+        assert int(moved.id) > int(house.newest_public().id) > int(old.id)
+        assert old.is_deleted
+        await press(maya, Act.REFRESH)
+        assert panel_of(maya) == moved
+
+
+async def play_a_hand(house):
+    """Let one person discard until the first hand is over; return who."""
+    await house.start_with_people(1)
+    for _ in range(100):
+        if house.table.state != "playing":
+            break
+        await play_some(house, 1)
+    assert house.table.state == "between"
+    return house.people[0]
+
+
 async def test_a_seat_without_a_panel_is_called_when_half_its_turn_is_over_and_the_call_goes_when_it_has_acted(house):
     await house.start_with_people(2)
     maya = house.people[0]

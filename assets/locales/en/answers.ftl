@@ -25,6 +25,6 @@ help-start = **Begin.** `/{$command}` opens a table. **Join**, fill up with **Ad
 help-goal = **Goal.** Four groups (three in a row of one suit, or three alike) and a pair. There are 112 tiles: Wan, Dot and Bam from 1 to 9, and Red; four of each.
 help-turn = **Turn.** You draw, you discard one by its button. When somebody discards what you can use: **Chi** (sequence, only from the player before you), **Peng** (three alike), **Gang** (four alike), from anyone.
 help-listen = **Listen.** You can win only after you said **Listen**. For that the hand must be open (a chi or peng), have two suits, a 1, 9 or Red, and three alike; four tiles stay concealed. The panel tells what is missing.
-help-bao = **Bao.** One tile lies hidden. Whoever listens may look at it, and wins by drawing one like it.
+help-bao = **Bao.** One tile lies hidden. Whoever listens may look at it, and wins by drawing one like it. Winning on the middle tile of a sequence (kadang) counts double.
 help-fair = **Fair.** Every wall is sealed before anybody sits down, and opened after the hand.
 help-moderation = Coins are play money: never bought, never paid out. Play in moderation.

@@ -30,5 +30,5 @@ left = You have left the table.
 ready = You are ready. Waiting for: {$names}.
 computer-name = Computer {$number}
 lobby-sealed-full = 🔒 Seal of all walls: `{$commitment}`
-lobby-clock = {$discard} s to discard, {$claim} s to claim
+lobby-clock = {$discard} s to discard, {$claim} s to claim
 ready-seats = You are ready. The game starts when four are there.

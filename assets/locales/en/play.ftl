@@ -12,6 +12,7 @@ tile-beside-p = {$number}D
 tile-beside-s = {$number}B
 tile-beside-z = Red
 
+sequence-join = {"-"}
 list-join = {", "}
 
 table-title = {$rules} · hand {$hand} of {$hands}
@@ -29,6 +30,7 @@ hand-your-discard = **Your turn.** Discard a tile.
 hand-your-turn-listening = **Your turn.** You listen: what you drew goes, unless you win.
 hand-your-win = **You can win!** Press **Win**.
 hand-claim = **{$name}** discarded **{$tile}**. Do you want it?
+hand-claim-listen = **Listen** takes it and makes your hand ready to win.
 hand-win-claim = **{$name}** discarded **{$tile}** — **you can win!**
 hand-waiting-turn = Waiting for **{$name}**.
 hand-waiting-claims = **{$name}** discarded **{$tile}**.
@@ -65,8 +67,8 @@ button-bao = Change bao
 button-pass2 = Yes, let it pass
 button-d2 = Yes, discard
 button-auto = Autoplay
-way-chi = {$own} + {$tile}
-way-chi-listen = Chi: {$own} + {$tile}
+way-chi = {$sequence}
+way-chi-listen = Chi: {$sequence}
 way-peng-listen = Peng: {$tile}
 way-zhan = Pair: {$tile}
 way-say-listen = Say listen
@@ -74,13 +76,13 @@ way-gang-ming = Take {$tile}
 way-gang-an = Concealed {$tile}
 way-gang-jia = Add {$tile}
 
-reason-not_open = the hand is not open (chi or peng first)
+reason-not_open = it is not open (chi or peng first)
 reason-one_suit = it has only one suit
 reason-no_terminal = it has no 1, 9 or Red
 reason-no_triplet = it has no triplet
 reason-no_sequence = it has no sequence
 reason-too_few_concealed = fewer than four tiles would be concealed
-reason-no_wait = it is not one tile from complete
+reason-no_wait = it is more than one tile from complete
 
 call-turn = {$mention} it is your turn: press **My hand** under the table.
 hand-no-hand = No hand is being played at this table.
