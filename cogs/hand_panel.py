@@ -109,7 +109,7 @@ def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts, mode: Mode, p
         lines.append(texts.say("hand-deadline", when=show_time(snapshot.deadline)))
     if view.phase == "over" and snapshot.next_at is not None:
         lines.append(texts.say("hand-next", when=show_time(snapshot.next_at)))
-    if view.viewer is not None and snapshot.seats[view.viewer].autoplay is not None:
+    if view.phase != "over" and view.viewer is not None and snapshot.seats[view.viewer].autoplay is not None:
         lines.append(texts.say("hand-autoplay"))
     return lines
 

@@ -65,7 +65,8 @@ def list_outcome(snapshot: TableSnapshot, result: ResultView, texts: Texts) -> l
         first = texts.say("result-draw")
     else:
         first = _say_win(report.seats, result, texts)
-    return [first, None if seat is None else _say_change(report, texts, seat)]
+    lines = [first, None if seat is None else _say_change(report, texts, seat)]
+    return [*lines, texts.say("result-match-over")] if report.is_last else lines
 
 
 def _say_win(seats: Sequence[SeatSnapshot], result: ResultView, texts: Texts) -> str:

@@ -25,6 +25,8 @@ async def test_a_match_ends_after_its_hands_with_standings_and_the_channel_is_fr
     last = house.newest_public()
     assert "The game is over" in last.text
     assert not find_button(last, Act.START)
+    assert "The game is over" in panel_of(maya).text
+    assert "autoplay" not in panel_of(maya).text
     [coins] = [coins for coins in shot.match_report.balances if coins is not None]
     balance = await maya.slash("balance", channel=CHANNEL)
     assert f"**{coins:,}**" in balance.text
