@@ -313,7 +313,7 @@ async def test_commands_are_registered_with_names_in_all_languages(house):
     assert set(commands) == {"mahjong", "hand", "table", "balance", "leaderboard", "help"}
     assert commands["mahjong"]["name_localizations"] == {"zh-CN": "麻将", "zh-TW": "麻將"}
     subs = {option["name"]: option for option in commands["mahjong"]["options"]}
-    assert set(subs) == {"new", "join", "leave", "start", "end"}
+    assert set(subs) == {"new", "join", "leave", "start", "end", "rules"}
     assert {option["name"] for option in subs["new"]["options"]} == {
         "rules",
         "stake",
