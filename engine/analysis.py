@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.distance import OUT_OF_REACH
 from engine.live import LiveHand
+from engine.standing import standing_for
 from engine.tiles import ALL_KINDS, Kind
 from engine.waits import REASONS
 
@@ -47,7 +48,8 @@ def check_listen(counts: Sequence[int], melds: Sequence[Meld], rules: Rules) -> 
 
 def find_listen_discards(counts: Sequence[int], melds: Sequence[Meld], rules: Rules) -> dict[Kind, tuple[Wait, ...]]:
     """Return the discards of a hand to discard that leave a legal wait, with the waits."""
-    return LiveHand(counts, melds, rules).listen_discards()
+    melds = tuple(melds)
+    return LiveHand(counts, melds, rules).listen_discards() if standing_for(melds, rules).may_listen else {}
 
 
 def explain_refusal(counts: Sequence[int], melds: Sequence[Meld], rules: Rules) -> tuple[str, ...]:

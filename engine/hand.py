@@ -166,9 +166,12 @@ class Hand:
             key=lambda action: (action.tile, not action.listen),
         )
 
-    def view(self, viewer: int | None) -> View:
-        """Return what a seat, or a spectator (None), may know."""
-        return build_view(self, viewer)
+    def view(self, viewer: int | None, *, explains: bool = True) -> View:
+        """Return what a seat, or a spectator (None), may know.
+
+        `explains`: with the reasons why no discard listens, which people want to know and computer players do not.
+        """
+        return build_view(self, viewer, explains=explains)
 
     def apply(self, action: Action, auto: Auto = None) -> list[Event]:
         """Carry out one action and return what happened.

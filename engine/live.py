@@ -20,6 +20,7 @@ from engine.tables import (
     suit_keys,
 )
 from engine.tiles import ALL_KINDS, COPIES, DRAGON, TERMINALS, Kind
+from engine.vectors import MAX_COST
 from engine.waits import REASONS, Readiness, Wait
 
 if TYPE_CHECKING:
@@ -140,13 +141,35 @@ class LiveHand:
     def listen_discards(self) -> dict[Kind, tuple[Wait, ...]]:
         """Return, for a hand that is to discard, the discards that leave a legal wait."""
         answers: dict[Kind, tuple[Wait, ...]] = {}
+        if not self._standing.may_listen:
+            return answers
+        by_pairs = self._standing.may_be_pairs
+        suits = self._loose_suits()
         for kind in self._held_kinds():
+            if not by_pairs and KIND_SUIT[kind] not in suits:
+                continue
             self.remove(kind)
             waits = self.waits()
             self.add(kind)
             if waits:
                 answers[kind] = waits
         return answers
+
+    def _loose_suits(self) -> list[int]:
+        """Name the suits from which a discard may leave four groups and a pair that lack a tile.
+
+        Besides the suit of the discard and the one that the winning tile belongs to, all must be complete.
+        """
+        residues = [total % 3 for total in self._sums]
+        broken = {suit for suit, shape in enumerate(self._shapes()) if not shape.complete}
+        suits: list[int] = []
+        for suit in range(4):
+            residues[suit] = (residues[suit] - 1) % 3
+            m, p, s, z = residues
+            if any(broken <= {suit, candidate} for candidate in _CANDIDATES[m * 27 + p * 9 + s * 3 + z]):
+                suits.append(suit)
+            residues[suit] = (residues[suit] + 1) % 3
+        return suits
 
     def is_complete(self) -> bool:
         """Say whether a hand with one tile more than 13 is a winning shape (C12, C27)."""
@@ -260,44 +283,58 @@ class LiveHand:
         if not distance:
             return ()
         standing = self._standing
-        may_be_pairs = standing.may_be_pairs and self._pairs_distance() <= distance
-        if may_be_pairs or not standing.may_be_groups or standing.has_too_few or self._may_be_confined(distance, 1):
-            useful: list[Kind] = []
-            for kind in kinds:
-                self.add(kind)
-                if self.distance() < distance:
-                    useful.append(kind)
-                self.remove(kind)
-            return tuple(useful)
-        return self._nearer_by_groups(distance, kinds)
+        if not standing.may_be_groups or standing.has_too_few:
+            by_groups: list[Kind] = []
+        elif standing.lone_suits and self._may_be_confined(distance, 1):
+            by_groups = self._nearer_one_by_one(distance, kinds)
+        else:
+            by_groups = self._nearer_by_groups(distance, kinds)
+        if not standing.may_be_pairs or self._pairs_distance() > distance:
+            return tuple(by_groups)
+        return tuple(kind for kind in kinds if kind in by_groups or self._pairs_distance_with(kind) < distance)
 
-    def _nearer_by_groups(self, distance: int, kinds: list[Kind]) -> tuple[Kind, ...]:
-        """Do the same where only the suit of the tile drawn needs to be looked at anew."""
-        standing = self._standing
-        sums, finals = standing.tables.sums, standing.finals
-        keys = self._keys
-        numbers = self._numbers()
-        m, p, s, z = numbers
-        left, right = sums[m << 32 | p] << 32, sums[s << 32 | z]
+    def _nearer_one_by_one(self, distance: int, kinds: list[Kind]) -> list[Kind]:
+        """Do it by drawing each, where a target may lie within one suit against C21."""
         useful: list[Kind] = []
         for kind in kinds:
-            suit = KIND_SUIT[kind]
-            number = (
-                standing.numbers[suit][keys[suit] + KIND_POWER[kind]] if suit < 3 else standing.dragons[keys[3] + 1]
-            )
-            if number == numbers[suit]:
-                continue
-            if suit == 0:
-                hand = sums[number << 32 | p] << 32 | right
-            elif suit == 1:
-                hand = sums[m << 32 | number] << 32 | right
-            elif suit == 2:
-                hand = left | sums[number << 32 | z]
-            else:
-                hand = left | sums[s << 32 | number]
-            if finals[hand] < distance:
+            self.add(kind)
+            if self._groups_distance() < distance:
                 useful.append(kind)
-        return tuple(useful)
+            self.remove(kind)
+        return useful
+
+    def _nearer_by_groups(self, distance: int, kinds: list[Kind]) -> list[Kind]:
+        """Do it for a suit at a time: what the other suits leave to be given is the same for all its tiles."""
+        standing = self._standing
+        tables, finals = standing.tables, standing.finals
+        sums, vectors = tables.sums, tables.vectors
+        key_m, key_p, key_s, key_z = self._keys
+        of_m, of_p, of_s = standing.numbers
+        m, p, s, z = of_m[key_m], of_p[key_p], of_s[key_s], standing.dragons[key_z]
+        left, right = sums[m << 32 | p], sums[s << 32 | z]
+        near = min(distance - 1, MAX_COST)
+        useful: list[Kind] = []
+        wanted = finals.wanted(sums[right << 32 | p], near)
+        wanted_p = finals.wanted(sums[right << 32 | m], near)
+        wanted_s = finals.wanted(sums[left << 32 | z], near)
+        for kind in kinds:
+            if kind < 9:
+                number = of_m[key_m + KIND_POWER[kind]]
+                if number != m and vectors[number] & wanted:
+                    useful.append(kind)
+            elif kind < 18:
+                number = of_p[key_p + KIND_POWER[kind]]
+                if number != p and vectors[number] & wanted_p:
+                    useful.append(kind)
+            elif kind < 27:
+                number = of_s[key_s + KIND_POWER[kind]]
+                if number != s and vectors[number] & wanted_s:
+                    useful.append(kind)
+            else:
+                number = standing.dragons[key_z + 1]
+                if number != z and finals[left << 32 | sums[s << 32 | number]] <= near:
+                    useful.append(kind)
+        return useful
 
     def _numbers(self) -> tuple[int, int, int, int]:
         m, p, s, z = self._keys
@@ -332,11 +369,18 @@ class LiveHand:
         distances: list[int] = []
         for number in range(wanted + 1):
             # What is drawn as a whole elsewhere can be of any suit.
-            dragons = tables.dragons(standing.melded[DRAGON], wanted - number)[self._keys[3]]
+            elsewhere = wanted - number
+            dragons = tables.dragons(self.rules.dragon_for_triplet, standing.melded[DRAGON], elsewhere)[self._keys[3]]
             for choice in combinations(others, number):
                 m, p, s = [used[suit] if suit in choice else numbers[suit] for suit in range(3)]
                 distances.append(standing.finals[sums[m << 32 | p] << 32 | sums[s << 32 | dragons]])
         return min(distances)
+
+    def _pairs_distance_with(self, kind: Kind) -> int:
+        self.add(kind)
+        distance = self._pairs_distance()
+        self.remove(kind)
+        return distance
 
     def _pairs_distance(self) -> int:
         standing = self._standing

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from engine.errors import RuleError
 from engine.tiles import DRAGON, Kind, format_tiles, parse_tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class MeldType(StrEnum):
@@ -82,3 +86,18 @@ def _fits(meld_type: MeldType, tiles: tuple[Kind, ...]) -> bool:
         in_one_suit = first // 9 == tiles[2] // 9 and DRAGON not in tiles
         return in_one_suit and tiles == (first, first + 1, first + 2)
     return all(tile == first for tile in tiles)
+
+
+def list_runs(counts: Sequence[int], tile: Kind) -> list[tuple[Kind, Kind]]:
+    """Return the pairs of own tiles, from 28 counts, that make a sequence with the tile, lowest first."""
+    runs: list[tuple[Kind, Kind]] = []
+    if tile == DRAGON:
+        return runs
+    rank = tile % 9
+    if rank >= 2 and counts[tile - 2] and counts[tile - 1]:
+        runs.append((tile - 2, tile - 1))
+    if 1 <= rank <= 7 and counts[tile - 1] and counts[tile + 1]:
+        runs.append((tile - 1, tile + 1))
+    if rank <= 6 and counts[tile + 1] and counts[tile + 2]:
+        runs.append((tile + 1, tile + 2))
+    return runs

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from engine.actions import AnGang, CallBao, Chi, Discard, JiaGang, MingGang, Pass, Peng, SeatAction, Win, Zhan
 from engine.analysis import check_listen, find_listen_discards
 from engine.bao import can_change_bao
-from engine.melds import Meld, MeldType
+from engine.melds import Meld, MeldType, list_runs
 from engine.score import How, holds_triplet
 from engine.tiles import ALL_KINDS, COPIES, DRAGON, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from engine.hand import Hand
     from engine.seat import Seat
@@ -83,7 +83,7 @@ def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAc
     claims = [*_zhan_claims(hand, seat, tile)]
     if not seat.can_meld(hand.rules):
         return tuple(claims)
-    runs = list(_runs_with(seat, tile))
+    runs = list_runs(seat.counts, tile)
     claims.extend(
         Chi(seat.seat, own, listen=True) for own in runs if _leads_to_listening(hand, seat, MeldType.CHI, tile, own)
     )
@@ -132,9 +132,11 @@ def _own_gangs(hand: Hand, seat: Seat) -> Iterator[SeatAction]:
         return
     if seat.is_listening and hand.rules.gang_after_listening == "never":
         return
-    kinds = [kind for kind in ALL_KINDS if kind == seat.drawn or not (seat.is_listening or hand.is_last_tiles)]
-    for kind in kinds:
-        if seat.counts[kind] == COPIES and seat.can_meld(hand.rules):
+    kinds: Iterable[Kind] = ALL_KINDS
+    if seat.is_listening or hand.is_last_tiles:
+        kinds = () if seat.drawn is None else (seat.drawn,)
+    for kind in kinds if COPIES in seat.counts and seat.can_meld(hand.rules) else ():
+        if seat.counts[kind] == COPIES:
             meld = Meld(MeldType.AN_GANG, (kind,) * COPIES)
             if not seat.is_listening or _keeps_waits(hand, seat, kind, COPIES, [*seat.melds, meld]):
                 yield AnGang(seat.seat, kind)
@@ -160,17 +162,6 @@ def _keeps_waits(hand: Hand, seat: Seat, kind: Kind, taken: int, melds: list[Mel
     counts[kind] -= taken
     waits = check_listen(counts, melds, hand.rules).waits
     return [wait.kind for wait in waits] == [wait.kind for wait in seat.waits]
-
-
-def _runs_with(seat: Seat, tile: Kind) -> Iterator[tuple[Kind, Kind]]:
-    """Yield the pairs of own tiles that make a sequence with the tile, lowest first."""
-    if tile == DRAGON:
-        return
-    for low in (tile - 2, tile - 1, tile):
-        is_in_suit = low >= 0 and low // 9 == (low + 2) // 9 == tile // 9
-        own = [kind for kind in (low, low + 1, low + 2) if kind != tile]
-        if is_in_suit and all(seat.counts[kind] for kind in own):
-            yield own[0], own[1]
 
 
 def _after_claim(seat: Seat, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> tuple[list[int], list[Meld]]:

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.analysis import OUT_OF_REACH, LiveHand
-from engine.melds import Meld, MeldType
-from engine.tiles import ALL_KINDS, DRAGON, Kind
+from engine.melds import Meld, MeldType, list_runs
+from engine.tiles import ALL_KINDS, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -190,22 +190,9 @@ class Prospects:
         return _OPPONENTS * self.style.claims * copies / self.sight.total
 
 
-def list_runs(counts: Sequence[int], tile: Kind) -> Iterator[tuple[Kind, Kind]]:
-    """Yield the pairs of own tiles that make a sequence with the tile, lowest first."""
-    if tile == DRAGON:
-        return
-    rank = tile % 9
-    if rank >= 2 and counts[tile - 2] and counts[tile - 1]:
-        yield tile - 2, tile - 1
-    if 1 <= rank <= 7 and counts[tile - 1] and counts[tile + 1]:
-        yield tile - 1, tile + 1
-    if rank <= 6 and counts[tile + 1] and counts[tile + 2]:
-        yield tile + 1, tile + 2
-
-
 def has_run(counts: Sequence[int], tile: Kind) -> bool:
     """Say whether own tiles make a sequence with the tile."""
-    return next(list_runs(counts, tile), None) is not None
+    return bool(list_runs(counts, tile))
 
 
 def claim_meld(

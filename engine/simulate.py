@@ -62,7 +62,7 @@ def play_hand(hand: Hand, players: Sequence[Player], rng: Random) -> int:
             hand.apply(Resolve())
             continue
         seat = next(iter(hand.pending))
-        hand.apply(players[seat](hand.view(seat), hand.rules, rng))
+        hand.apply(players[seat](hand.view(seat, explains=False), hand.rules, rng))
         decisions += 1
     return decisions
 

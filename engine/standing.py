@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
-from engine.distance import NEED_SEQUENCE, NEED_TERMINAL, NEED_TRIPLET, Profile, tables_for
+from engine.distance import DistanceTables, Finals, tables_for
 from engine.melds import Meld, MeldType
 from engine.rules import Rules
 from engine.tables import (
@@ -20,7 +20,8 @@ from engine.tables import (
     WON_TRIPLET,
     suit_keys,
 )
-from engine.tiles import KINDS, TERMINALS
+from engine.tiles import DRAGON, KINDS, TERMINALS
+from engine.vectors import NEED_SEQUENCE, NEED_TERMINAL, NEED_TRIPLET, Profile
 
 HAND_SIZE = 13
 _STANDINGS_LIMIT = 20_000
@@ -67,28 +68,44 @@ class Standing:
         self.failures = (TOO_FEW if self.has_too_few else 0) | (
             NOT_OPEN if rules.must_open and not any(meld.opens for meld in melds) else 0
         )
+        self.may_listen = self.may_be_pairs or not self.failures
+        """Whether there can be tiles that listen with these melds."""
         self.pattern_failures = _failures(
             (rules.need_triplet, rules.two_pair_wait, rules.dragon_for_triplet == "pair", rules.sequence_at)
         )
         self.dragon_is_triplet = rules.dragon_for_triplet == "single"
         self.kadang_bits = MIDDLE | (EDGE if rules.kadang_edges else 0) | (WON_PAIR if rules.kadang_single else 0)
-        self._set_tables(len(melds))
-
-    def _set_tables(self, melds: int) -> None:
-        rules = self.rules
-        keys = suit_keys(self.melded)
-        self.tables = tables = tables_for(Profile.of(rules))
-        self.numbers = tuple(tables.suits(key) for key in keys[:3])
-        self.dragons = tables.dragons(keys[3])
-        needs = 0 if self.has_terminal else NEED_TERMINAL
-        if rules.need_triplet and not self.pattern & TRIPLET:
-            needs |= NEED_TRIPLET
-        if rules.sequence_at != "never" and not self.pattern & SEQUENCE:
-            needs |= NEED_SEQUENCE
-        self.finals = tables.finals(max(0, 4 - melds), needs)
         missing_suits = rules.min_suits - len(self.suits)
         self.lone_suits = (self.suits or (0, 1, 2)) if missing_suits > 0 and rules.min_suits > 1 else ()
         """Suits that a target must not be confined to (C21)."""
+        self._groups = max(0, 4 - len(melds))
+
+    # What only distances need is worked out when one is asked for.
+
+    @cached_property
+    def tables(self) -> DistanceTables:
+        """The tables of the rules' profile."""
+        return tables_for(Profile.of(self.rules))
+
+    @cached_property
+    def numbers(self) -> tuple[dict[int, int], ...]:
+        """For m, p, s the numbers of vectors by key."""
+        return tuple(self.tables.suits(key) for key in suit_keys(self.melded)[:3])
+
+    @cached_property
+    def dragons(self) -> tuple[int, ...]:
+        """The numbers of vectors of 0.. `7z` in hand, with all that is drawn as a whole."""
+        return self.tables.dragons(self.rules.dragon_for_triplet, self.melded[DRAGON])
+
+    @cached_property
+    def finals(self) -> Finals:
+        """The distances of hands with these melds by the numbers of their halves' vectors."""
+        needs = 0 if self.has_terminal else NEED_TERMINAL
+        if self.rules.need_triplet and not self.pattern & TRIPLET:
+            needs |= NEED_TRIPLET
+        if self.rules.sequence_at != "never" and not self.pattern & SEQUENCE:
+            needs |= NEED_SEQUENCE
+        return self.tables.finals(self._groups, needs)
 
 
 class _Standings(dict[tuple[Meld, ...], Standing]):

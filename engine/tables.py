@@ -9,6 +9,7 @@ to split a suit; the patterns of four suits and of the melds are put together wi
 
 from __future__ import annotations
 
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.tiles import ALL_KINDS, DRAGON
@@ -99,10 +100,8 @@ def mirror_key(key: int) -> int:
 
 def suit_keys(counts: Sequence[int]) -> list[int]:
     """Turn 28 counts into the four keys of m, p, s and `7z`."""
-    keys = [0, 0, 0, counts[DRAGON]]
-    for kind in range(DRAGON):
-        keys[KIND_SUIT[kind]] += KIND_POWER[kind] * counts[kind]
-    return keys
+    m, p, s = (sum(map(mul, counts[first : first + RANKS], POWERS)) for first in (0, 9, 18))
+    return [m, p, s, counts[DRAGON]]
 
 
 def _find_waits(counts: list[int]) -> Iterator[tuple[int, Patterns]]:

@@ -9,15 +9,15 @@ from engine.tiles import COPIES, Kind, list_kinds
 from engine.view import FaceDownGang, OwnView, ResultView, SeatView, View, WaitView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
     from engine.hand import Hand
     from engine.seat import Seat
     from engine.waits import Wait
 
 
-def build_view(hand: Hand, viewer: int | None) -> View:
-    """Return what the viewer may know of a hand now."""
+def build_view(hand: Hand, viewer: int | None, *, explains: bool = True) -> View:
+    """Return what the viewer may know of a hand now; without `explains` there is no `OwnView.refusal`."""
     return View(
         viewer=viewer,
         city=hand.rules.city,
@@ -35,7 +35,7 @@ def build_view(hand: Hand, viewer: int | None) -> View:
         has_bao=hand.bao is not None,
         old_baos=tuple(hand.old_baos),
         last_discard=hand.last_discard,
-        own=None if viewer is None else _view_own(hand, hand.seats[viewer]),
+        own=None if viewer is None else _view_own(hand, hand.seats[viewer], explains=explains),
         result=_view_result(hand),
     )
 
@@ -53,7 +53,7 @@ def _view_seat(hand: Hand, seat: Seat, viewer: int | None) -> SeatView:
     )
 
 
-def _view_own(hand: Hand, seat: Seat) -> OwnView:
+def _view_own(hand: Hand, seat: Seat, *, explains: bool) -> OwnView:
     concealed = list_kinds(seat.counts)
     if seat.drawn is not None:
         concealed.remove(seat.drawn)
@@ -62,7 +62,7 @@ def _view_own(hand: Hand, seat: Seat) -> OwnView:
     decision = hand.pending.get(seat.seat)
     listen_discards = hand.listen_discards(seat.seat)
     is_own_turn = hand.phase == "turn" and hand.turn == seat.seat
-    explains = is_own_turn and not seat.is_listening and not listen_discards and not hand.is_last_tiles
+    is_refused = is_own_turn and not seat.is_listening and not listen_discards and not hand.is_last_tiles
     return OwnView(
         concealed=tuple(concealed),
         drawn=seat.drawn,
@@ -71,13 +71,15 @@ def _view_own(hand: Hand, seat: Seat) -> OwnView:
         decision=decision,
         actions=actions,
         listen_discards=tuple((tile, _view_waits(hand, seat, waits, None)) for tile, waits in listen_discards.items()),
-        refusal=explain_refusal(seat.counts, seat.melds, hand.rules) if explains else (),
+        refusal=explain_refusal(seat.counts, seat.melds, hand.rules) if explains and is_refused else (),
         default=None if decision is None else hand.default_action(seat.seat),
     )
 
 
-def _view_waits(hand: Hand, seat: Seat, waits: Iterable[Wait], bao: Kind | None) -> tuple[WaitView, ...]:
+def _view_waits(hand: Hand, seat: Seat, waits: Collection[Wait], bao: Kind | None) -> tuple[WaitView, ...]:
     """Count, for each wait, the copies that the seat has not seen: not in hand, on the table, or as the bao."""
+    if not waits:
+        return ()
     seen = [own + shown for own, shown in zip(seat.counts, hand.visible, strict=True)]
     for old in hand.old_baos:
         seen[old] += 1
