@@ -316,6 +316,7 @@ async def test_commands_are_registered_with_names_in_all_languages(house):
     assert set(subs) == {"new", "join", "leave", "start", "end", "rules"}
     assert {option["name"] for option in subs["new"]["options"]} == {
         "rules",
+        "options",
         "stake",
         "hands",
         "clock",
