@@ -36,8 +36,8 @@ from engine.vectors import (
 OUT_OF_REACH = 99
 """The distance of a hand that no exchange of tiles can bring to listening (four melds where four tiles are asked)."""
 
-_CACHE_LIMIT = 100_000
-"""Entries of a cache of sums, of distances or of suits; at the limit it starts anew. Some 10 MB."""
+_CACHE_LIMIT = 40_000
+"""Entries of a cache of sums, of distances or of suits; at the limit it starts anew. Some 4 MB."""
 
 # Dragons --------------------------------------------------------------------------------------------------------------
 
@@ -199,6 +199,8 @@ class DistanceTables:
     def entries(self, number: int) -> list[_Entry]:
         """Return the entries of the vector of a number."""
         if number not in self._entries:
+            if len(self._entries) >= _CACHE_LIMIT // 20:
+                self._entries.clear()
             self._entries[number] = _entries(self.vectors[number])
         return self._entries[number]
 
@@ -243,7 +245,6 @@ class Finals(dict[int, int]):
         self._tables = tables
         self._target = target
         self._probes: dict[int, Vector] = {}
-        self._wanted: dict[int, Vector] = {}
 
     def __missing__(self, pair: int) -> int:
         """Work a distance out and keep it."""
@@ -258,17 +259,12 @@ class Finals(dict[int, int]):
 
     def wanted(self, number: int, distance: int) -> Vector:
         """Mark what another half must have, any of it, for the hand to be so near; `number`: this half's vector."""
-        known = self._wanted.get(number << 4 | distance)
-        if known is None:
-            if len(self._wanted) >= _CACHE_LIMIT // 10:
-                self._wanted.clear()
-            known = self._wanted[number << 4 | distance] = self._probe(number) >> STATES * (MAX_COST - distance)
-        return known
+        return self._probe(number) >> STATES * (MAX_COST - distance)
 
     def _probe(self, number: int) -> Vector:
         probe = self._probes.get(number)
         if probe is None:
-            if len(self._probes) >= _CACHE_LIMIT // 10:
+            if len(self._probes) >= _CACHE_LIMIT // 20:
                 self._probes.clear()
             probe = self._probes[number] = self._make_probe(number)
         return probe

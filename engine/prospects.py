@@ -51,7 +51,7 @@ class Style:
 Reading = tuple[int, tuple[Kind, ...]]
 """A hand's distance and its useful tiles."""
 
-_MEMORY_LIMIT = 20_000
+_MEMORY_LIMIT = 5_000
 """Hands remembered for a set of rules; at the limit the memory starts anew."""
 
 

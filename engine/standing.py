@@ -24,7 +24,7 @@ from engine.tiles import DRAGON, KINDS, TERMINALS
 from engine.vectors import NEED_SEQUENCE, NEED_TERMINAL, NEED_TRIPLET, Profile
 
 HAND_SIZE = 13
-_STANDINGS_LIMIT = 20_000
+_STANDINGS_LIMIT = 4_000
 _RULES_LIMIT = 200
 _RECENT_LIMIT = 6
 """How much is kept of melds, of rules, and of rules to be found by identity."""
