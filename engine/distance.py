@@ -36,8 +36,8 @@ from engine.vectors import (
 OUT_OF_REACH = 99
 """The distance of a hand that no exchange of tiles can bring to listening (four melds where four tiles are asked)."""
 
-_CACHE_LIMIT = 40_000
-"""Entries of a cache of sums, of distances or of suits; at the limit it starts anew. Some 4 MB."""
+_CACHE_LIMIT = 80_000
+"""Entries of a cache of sums, of distances or of suits; at the limit it starts anew. Some 8 MB."""
 
 # Dragons --------------------------------------------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class DistanceTables:
     def entries(self, number: int) -> list[_Entry]:
         """Return the entries of the vector of a number."""
         if number not in self._entries:
-            if len(self._entries) >= _CACHE_LIMIT // 20:
+            if len(self._entries) >= _CACHE_LIMIT // 40:
                 self._entries.clear()
             self._entries[number] = _entries(self.vectors[number])
         return self._entries[number]
@@ -264,7 +264,7 @@ class Finals(dict[int, int]):
     def _probe(self, number: int) -> Vector:
         probe = self._probes.get(number)
         if probe is None:
-            if len(self._probes) >= _CACHE_LIMIT // 20:
+            if len(self._probes) >= _CACHE_LIMIT // 16:
                 self._probes.clear()
             probe = self._probes[number] = self._make_probe(number)
         return probe
