@@ -1,0 +1,140 @@
+"""`verify` checks what the shuffle promises (JUDGE section 2), nothing else, and names the line that does not hold."""
+
+import hashlib
+from random import Random
+
+import pytest
+
+from engine.cities import find_rules, preset_names
+from engine.record import write_lines
+from engine.record_reading import read_record
+from engine.record_report import verify_report
+from engine.verify import verify_record
+from tests.golden_records import read_golden
+from tests.records import Recorder, parse_lines
+
+
+def find_faults(lines):
+    return [(fault.line, fault.code) for fault in verify_record(read_record(write_lines(lines).encode()))]
+
+
+def places(lines, kind):
+    return [place for place, line in enumerate(lines) if line["type"] == kind]
+
+
+def alter(record, place, /, **fields):
+    return [*record[:place], record[place] | fields, *record[place + 1 :]]
+
+
+def swap(values, first, second):
+    values = list(values)
+    values[first], values[second] = values[second], values[first]
+    return values
+
+
+GOLDEN = parse_lines(read_golden("harbin"))
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_goldens_hold(preset):
+    text = read_golden(preset)
+    assert find_faults(parse_lines(text)) == []
+    report = verify_report(text.encode())
+    assert report.holds
+    assert [line.rpartition(": ")[2] for line in report.lines[1:-1]] == ["holds"] * 6
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"dice": [[1, 1], [1, 1]]}, "wrong_dice"),
+        ({"break": 1}, "wrong_break"),
+        ({"wall": swap(GOLDEN[2]["wall"], 0, 1)}, "wrong_wall"),
+        ({"wall": ["1m"] * 112}, "wrong_wall"),
+        ({"hands": swap(GOLDEN[2]["hands"], 0, 1)}, "wrong_hands"),
+        ({"hands": [swap(GOLDEN[2]["hands"][0], 0, 1), *GOLDEN[2]["hands"][1:]]}, "wrong_hands"),
+        ({"hands": [[*GOLDEN[2]["hands"][0][:12], "7z", "7z"], *GOLDEN[2]["hands"][1:]]}, "wrong_hands"),
+    ],
+    ids=range(7),
+)
+def test_a_deal_that_the_secret_does_not_give_is_named(fields, code):
+    assert find_faults(alter(GOLDEN, 2, **fields)) == [(3, code)]
+
+
+def test_every_hand_is_checked_on_its_own():
+    deals = places(GOLDEN, "deal")
+    lines = GOLDEN
+    for place in (deals[1], deals[3]):
+        lines = alter(lines, place, wall=swap(lines[place]["wall"], 60, 111))
+    assert find_faults(lines) == [(deals[1] + 1, "wrong_wall"), (deals[3] + 1, "wrong_wall")]
+    report = verify_report(write_lines(lines).encode())
+    states = [line.rpartition(": ")[2] for line in report.lines if line.startswith("hand ")]
+    assert states == ["holds", "does not hold", "holds", "does not hold", "holds", "holds"]
+
+
+def test_words_that_were_not_the_ones_mixed_in_show_in_the_wall():
+    start = places(GOLDEN, "start_hand")[1]
+    words = ["something else", *GOLDEN[start]["words"][1:]]
+    assert find_faults(alter(GOLDEN, start, words=words)) == [(start + 2, "wrong_wall")]
+
+
+@pytest.mark.parametrize("words", ["x" * 101, "e\u0301"])
+def test_words_that_nobody_could_set_are_named(words):
+    start = places(GOLDEN, "start_hand")[1]
+    assert find_faults(alter(GOLDEN, start, words=[words, "", "", ""])) == [(start + 1, "bad_words")]
+
+
+def test_a_dealer_not_drawn_by_lot_is_named_in_the_first_hand_and_where_each_is_drawn():
+    first, second, *_ = places(GOLDEN, "start_hand")
+    other = (GOLDEN[first]["dealer"] + 1) % 4
+    assert find_faults(alter(GOLDEN, first, dealer=other)) == [(first + 1, "wrong_dealer")]
+    lines = Recorder(find_rules("mudanjiang", {"dealer_each_hand": "random"}), 1).play(2)
+    second = places(lines, "start_hand")[1]
+    other = (lines[second]["dealer"] + 1) % 4
+    assert find_faults(alter(lines, second, dealer=other)) == [(second + 1, "wrong_dealer")]
+
+
+def test_dice_thrown_for_a_bao_follow_from_the_secret():
+    lines = parse_lines(read_golden("qiqihar"))
+    place = places(lines, "bao")[0]
+    [pip] = lines[place]["dice"]
+    assert find_faults(alter(lines, place, dice=[pip % 6 + 1])) == [(place + 1, "wrong_dice")]
+
+
+def test_a_secret_that_is_not_of_the_chain_is_named_and_no_other():
+    ends = places(GOLDEN, "end_hand")
+    for place in (ends[0], ends[2], ends[-1]):
+        assert find_faults(alter(GOLDEN, place, reveal="0" * 64)) == [(place + 1, "wrong_reveal")]
+
+
+def test_a_hand_dealt_from_a_secret_of_its_own_is_named_though_its_wall_follows_from_it():
+    """The one thing that the commitment is for: a host that deals one hand from a secret that it likes better."""
+    rules = find_rules("qiqihar")
+    recorder = Recorder(rules, 1)
+    liked = Random(7).randbytes(32)
+    honest = recorder.chain
+
+    class Rigged:
+        commitment = honest.commitment
+
+        @staticmethod
+        def secret(hand):
+            return liked if hand == 2 else honest.secret(hand)
+
+    recorder.chain = Rigged
+    lines = recorder.play(3)
+    assert find_faults(lines) == [(places(lines, "end_hand")[1] + 1, "wrong_reveal")]
+
+
+def test_a_commitment_that_is_not_of_the_secrets_is_named():
+    assert find_faults(alter(GOLDEN, 0, commitment=hashlib.sha256(b"").hexdigest())) == [(1, "wrong_commitment")]
+
+
+def test_hand_numbers_say_which_secret_is_used():
+    second = places(GOLDEN, "start_hand")[1]
+    assert find_faults(alter(GOLDEN, second, hand=3)) == [(second + 1, "wrong_hand")]
+
+
+def test_verify_does_not_ask_whether_the_hand_was_played_by_the_rules():
+    place = places(GOLDEN, "draw")[0]
+    assert find_faults(alter(GOLDEN, place, tile="7z", index=0)) == []
