@@ -176,11 +176,10 @@ def _refuse_double_names(pairs: Sequence[tuple[str, Any]]) -> Json:
 
 
 def _excerpt(value: object) -> str:
-    """Write a value of unknown origin as safe ASCII, cut short."""
-    try:
-        text = json.dumps(value, ensure_ascii=True)
-    except (ValueError, RecursionError):
-        text = "…"
+    """Write a value of unknown origin as safe ASCII, cut short; of a list or an object say only that it is one."""
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    text = json.dumps(value, ensure_ascii=True)
     return text if len(text) <= _EXCERPT else text[: _EXCERPT - 1] + "…"
 
 

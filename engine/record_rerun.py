@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, NoReturn
 
 from engine.actions import (
@@ -25,7 +26,7 @@ from engine.record_schema import AROUND
 from engine.tiles import parse_tile, tile_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from engine.actions import Action
     from engine.events import Event
@@ -80,9 +81,10 @@ class Rerun:
             self._place += 1
         return None
 
-    def _following(self) -> list[Line]:
-        """Return the lines of play after the next one."""
-        return [line for line in self._lines[self._place + 1 :] if line.type not in AROUND]
+    def _following(self) -> Iterator[Line]:
+        """Yield the lines of play after the next one."""
+        rest = islice(self._lines, self._place + 1, None)
+        return (line for line in rest if line.type not in AROUND)
 
     def _compare(self, events: Iterable[Event]) -> None:
         """Take a line for each event and refuse one that tells something else."""
@@ -117,11 +119,8 @@ class Rerun:
 
     def _take_turn(self, line: Line) -> None:
         """Do what the line tells of the seat whose turn it is, or of a call for a new bao."""
-        told = line
-        following = self._following()
-        if line.type == "pass_win" and following:
-            # A win declined is told before what was done instead; a tile that was dealt out goes by itself (M8).
-            told = following[0]
+        # A win declined is told before what was done instead; a tile that was dealt out goes by itself (M8).
+        told = next(self._following(), line) if line.type == "pass_win" else line
         auto: Auto = None
         if self._hand.is_dealt_out and line.type == "pass_win":
             action: SeatAction = Pass(line["seat"])
@@ -182,12 +181,8 @@ class Rerun:
 
     def _failed(self) -> set[int]:
         """Return the seats of which the lines right after the window say that they did not take the tile (M6)."""
-        seats = set()
-        for line in self._following():
-            if line.type != "listen_failed":
-                break
-            seats.add(line["seat"])
-        return seats
+        failures = takewhile(lambda line: line.type == "listen_failed", self._following())
+        return {line["seat"] for line in failures}
 
     def _check_auto(self, line: Line, action: SeatAction, auto: Auto) -> None:
         """Refuse what clock or autoplay cannot have done: they play the default, for those for whom they play (P3)."""

@@ -48,6 +48,7 @@ def test_goldens_hold(preset):
     ("fields", "code"),
     [
         ({"dice": [[1, 1], [1, 1]]}, "wrong_dice"),
+        ({"dice": GOLDEN[2]["dice"][:1]}, "wrong_dice"),
         ({"break": 1}, "wrong_break"),
         ({"wall": swap(GOLDEN[2]["wall"], 0, 1)}, "wrong_wall"),
         ({"wall": ["1m"] * 112}, "wrong_wall"),
@@ -55,7 +56,7 @@ def test_goldens_hold(preset):
         ({"hands": [swap(GOLDEN[2]["hands"][0], 0, 1), *GOLDEN[2]["hands"][1:]]}, "wrong_hands"),
         ({"hands": [[*GOLDEN[2]["hands"][0][:12], "7z", "7z"], *GOLDEN[2]["hands"][1:]]}, "wrong_hands"),
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_a_deal_that_the_secret_does_not_give_is_named(fields, code):
     assert find_faults(alter(GOLDEN, 2, **fields)) == [(3, code)]
