@@ -71,3 +71,13 @@ async def test_a_name_is_written_as_it_is_and_the_time_in_utc(room):
     assert sorted(player["name"] for player in start["players"]) == ["computer 1", "computer 2", "computer 3", "p1"]
     assert start["program"] == "test 1"
     assert start["time"].endswith("Z")
+
+
+async def test_the_record_of_who_came_back_in_time_has_no_penalty(room):
+    table = await room.started(2, hands=4, next_hand_seconds=1)
+    await table.leave(2)
+    await table.join(2, "p2")
+    await room.play_until(table, lambda: table.state == "over", steps=9000)
+    kinds = [line["type"] for line in assert_holds(table)]
+    assert kinds.index("leave") < kinds.index("return")
+    assert not {"penalty", "sit"} & set(kinds)
