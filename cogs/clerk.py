@@ -58,6 +58,7 @@ class Clerk:
             Act.START: self._start,
             Act.MY_HAND: self._my_hand,
             Act.SURE_END: self._sure_end,
+            Act.RUN: self._run,
         }
 
     async def answer(self, interaction: discord.Interaction[Any], press: Press | None) -> None:
@@ -152,6 +153,15 @@ class Clerk:
     async def _my_hand(self, answer: Answer, table: Table, _press: Press) -> None:
         await self._desk.show_hand(table, answer)
 
+    async def _run(self, answer: Answer, table: Table, press: Press) -> None:
+        """Pick the own number of run (Q13): in the lobby or between hands."""
+        if table.state not in {"lobby", "between"}:
+            raise HostError("hand_running")
+        number = press.place or 0
+        await table.set_run(answer.interaction.user.id, number)
+        await self._desk.lobby_changed(table)
+        await answer.show(write_panel(_texts(answer).say("run-set", number=number)))
+
     async def _sure_end(self, answer: Answer, table: Table, _press: Press) -> None:
         person = answer.interaction.user
         is_manager = answer.interaction.permissions.manage_guild
@@ -197,7 +207,8 @@ class Clerk:
         own = None if snapshot.view is None else snapshot.view.own
         if own is None:
             raise HostError("no_hand")
-        if press.decision != (snapshot.decision or 0):
+        # A new bao may be called whatever else is asked meanwhile (Q10).
+        if press.act is not Act.CALL_BAO and press.decision != (snapshot.decision or 0):
             raise HostError("stale")
         chosen = choose(own, press.act, press.place)
         if chosen is None:

@@ -19,6 +19,7 @@ ERROR_CODES = (
     "already_answered",
     "already_seated",
     "bad_option",
+    "bad_run",
     "bad_setting",
     "below_min_coins",
     "channel_taken",

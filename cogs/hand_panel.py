@@ -17,6 +17,7 @@ from cogs.choices import (
 from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
 from cogs.result_panel import list_outcome
+from cogs.situations import find_win_reason, is_dealt_out, is_to_take, may_call_bao, may_say_listen
 from cogs.words import name_reasons, name_seat, name_tile, name_waits, name_way, show_time
 
 if TYPE_CHECKING:
@@ -129,18 +130,32 @@ def _list_listen_lines(own: OwnView, texts: Texts) -> list[str]:
 
 def _say_what_is_up(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> str:
     name = name_seat(texts, snapshot.seats[view.turn])
-    tile = "" if view.last_discard is None else name_tile(texts, view.last_discard[1])
     if view.phase == "turn":
         if view.turn != view.viewer or own.decision is None:
             return texts.say("hand-waiting-turn", name=name)
         if is_win_on_offer(own):
-            return texts.say("hand-your-win")
+            return _say_win(snapshot, view, own, texts)
         is_listening = view.seats[view.viewer].is_listening
         return texts.say("hand-your-turn-listening" if is_listening else "hand-your-discard")
-    return _say_claims(view, own, texts, name, tile)
+    return _say_claims(snapshot, view, own, texts)
 
 
-def _say_claims(view: View, own: OwnView, texts: Texts, name: str, tile: str) -> str:
+def _say_win(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> str:
+    """Say that the seat may win, and why if it is not by an ordinary wait."""
+    reason = find_win_reason(view, snapshot.rules)
+    kind = own.drawn if view.phase == "turn" else own.bao
+    if reason is None or kind is None:
+        return texts.say("hand-your-win")
+    return texts.say(f"hand-win-{reason}", tile=name_tile(texts, kind))
+
+
+def _say_claims(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> str:
+    name = name_seat(texts, snapshot.seats[view.turn])
+    tile = "" if view.last_discard is None else name_tile(texts, view.last_discard[1])
+    if is_win_on_offer(own) and find_win_reason(view, snapshot.rules) is not None:
+        return _say_win(snapshot, view, own, texts)
+    if is_to_take(own, snapshot.rules):
+        return texts.say("hand-take", tile=tile)
     if own.decision is None or not own.actions:
         return texts.say("hand-waiting-claims", name=name, tile=tile) if tile else texts.say("hand-answered")
     if view.last_discard is None or view.last_discard[0] != view.turn:
@@ -155,10 +170,16 @@ def _list_hints(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts)
         lines.append(texts.say("hand-waits", waits=name_waits(texts, own.waits)))
     if own.bao is not None:
         lines.append(texts.say("hand-bao", tile=name_tile(texts, own.bao)))
+    if is_dealt_out(view):
+        lines.append(texts.say("hand-dealt-out"))
+    if may_call_bao(own):
+        lines.append(texts.say("hand-call-bao"))
     is_own_turn = view.phase == "turn" and view.turn == view.viewer and not own.waits
     if is_own_turn and own.listen_discards:
         lines.append(texts.say("hand-can-listen"))
-    elif view.phase == "claims" and list_ways(own, Act.LISTEN):
+    elif may_say_listen(own):
+        lines.append(texts.say("hand-say-listen"))
+    elif view.phase == "claims" and list_ways(own, Act.LISTEN) and not is_to_take(own, snapshot.rules):
         lines.append(texts.say("hand-claim-listen"))
     elif is_own_turn and own.refusal:
         reasons = own.refusal

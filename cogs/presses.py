@@ -45,6 +45,8 @@ class Act(StrEnum):
     REFRESH = "new"
     TAKE_OVER = "own"
     AUTOPLAY = "auto"
+    # Picking the number of run (Q13): `place`
+    RUN = "run"
     # Looking up rules: `table` is a table or a preset, `place` the page
     RULES = "rules"
     # Asked before it is done

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
-from cogs.table_panel import SHORT_COMMITMENT
+from cogs.table_panel import SHORT_COMMITMENT, list_run_buttons
 from cogs.words import join_words, name_rules, name_seat, name_tile, show_change, show_time
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def build_result_panel(
     panel.write(*_list_what_next(snapshot, report, texts, new_command))
     if not report.is_last:
         panel.offer([TableButton(Press(snapshot.table_id, Act.START), texts.say("button-next"), style=Style.success)])
+        panel.offer(list_run_buttons(snapshot, texts))
     return panel
 
 

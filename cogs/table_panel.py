@@ -12,6 +12,8 @@ from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
 from cogs.words import find_preset, join_words, name_rules, name_seat, name_tile, show_time
 from engine.cities import find_rules
+from host.seats import RUNS
+from render.facts import find_open_tile
 
 if TYPE_CHECKING:
     from cogs.texts import Texts
@@ -50,7 +52,7 @@ def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts) -> list[str |
     elif view.phase == "claims" and view.last_discard is not None and view.last_discard[0] == view.turn:
         lines.append(texts.say("table-discard", name=name, tile=name_tile(texts, view.last_discard[1])))
     elif view.phase == "claims":
-        lines.append(texts.say("table-gang", name=name))
+        lines.append(texts.say("table-bao") if find_open_tile(view) is None else texts.say("table-gang", name=name))
     if snapshot.state == "stalled":
         lines.append(texts.say("table-stalled"))
     elif view.phase != "over" and snapshot.public_deadline is not None:
@@ -58,6 +60,7 @@ def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts) -> list[str |
     listening = [name_seat(texts, snapshot.seats[seat.seat]) for seat in view.seats if seat.is_listening]
     if listening:
         lines.append(texts.say("table-listening", names=join_words(texts, listening)))
+    lines.append(_say_runs(snapshot, texts))
     absent = [name_seat(texts, seat) for seat in snapshot.seats if seat.autoplay is not None]
     if absent:
         lines.append(texts.say("table-autoplay", names=join_words(texts, absent)))
@@ -73,6 +76,7 @@ def build_lobby_panel(snapshot: TableSnapshot, texts: Texts) -> Panel:
         texts.say("lobby-facts", stake=_say_stake(snapshot, texts), hands=hands, clock=_say_clock(snapshot, texts)),
         texts.say("lobby-minimum", coins=settings.min_coins) if settings.min_coins else None,
         _say_house_rules(snapshot, texts),
+        _say_runs(snapshot, texts),
     )
     taken = [_say_seat(seat, texts) for seat in snapshot.seats]
     panel.write(*taken, *(texts.say("lobby-seat-free", place=place) for place in range(len(taken) + 1, SEATS + 1)))
@@ -80,7 +84,7 @@ def build_lobby_panel(snapshot: TableSnapshot, texts: Texts) -> Panel:
     panel.write(_say_hint(snapshot, texts), seal)
     for row in _list_lobby_rows(snapshot, texts):
         panel.offer(row)
-    return panel
+    return panel.offer(list_run_buttons(snapshot, texts))
 
 
 def build_closed_lobby(snapshot: TableSnapshot, texts: Texts, *, has_started: bool) -> Panel:
@@ -102,6 +106,23 @@ def _say_house_rules(snapshot: TableSnapshot, texts: Texts) -> str | None:
         return None
     changes = list_changes(rules, find_rules(rules.city, {"stake": rules.stake}))
     return texts.say("rules-house-line", options=f"`{show_options(changes)}`")
+
+
+def _say_runs(snapshot: TableSnapshot, texts: Texts) -> str | None:
+    """Name the number of run that each seat has picked (Q13); None without that rule."""
+    if not snapshot.rules.run or not snapshot.seats:
+        return None
+    picked = (texts.say("run-line", name=name_seat(texts, seat), number=seat.run) for seat in snapshot.seats)
+    return texts.say("run-lines", names=join_words(texts, picked))
+
+
+def list_run_buttons(snapshot: TableSnapshot, texts: Texts) -> list[TableButton]:
+    """Return the buttons that pick 1, 2 or 5 (Q13); none without that rule."""
+    numbers = RUNS if snapshot.rules.run else ()
+    return [
+        TableButton(Press(snapshot.table_id, Act.RUN, place=number), texts.say("button-run", number=number))
+        for number in numbers
+    ]
 
 
 def _say_stake(snapshot: TableSnapshot, texts: Texts) -> str:

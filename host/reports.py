@@ -20,6 +20,7 @@ class SeatSnapshot:
     """One seat as everybody sees it. `user_id` and `computer` (1, 2, …) are both None on an empty seat.
 
     `coins`: a person's coins after the last settlement, None for computers, in a game for points, or not yet known.
+    `run`: the number picked (Q13).
     `score`: coins or points won since the match began. `is_ready`: pressed start, or next between hands.
     """
 
@@ -32,6 +33,7 @@ class SeatSnapshot:
     score: int
     autoplay: AutoplayReason | None
     has_left: bool
+    run: int = 1
 
 
 @dataclass(frozen=True, slots=True)

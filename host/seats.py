@@ -65,6 +65,7 @@ class Seat:
             score=self.score,
             autoplay=self.autoplay,
             has_left=self.has_left,
+            run=self.run,
         )
 
 

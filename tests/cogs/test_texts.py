@@ -31,6 +31,7 @@ FAMILIES = {
     "rules-": (*PLAYABLE, "house"),
     "about-": DOMAINS,
     "button-rules-": PAGES,
+    "hand-win-": ("mobao", "dragon_draw", "fourth_tile", "tongbao", "dragon_bao", "big_wind"),
     "hands-": LENGTHS,
     "clock-": CLOCKS,
     "button-": tuple(Act),
