@@ -49,9 +49,9 @@ def words_of(rules, view, texts):
 
 
 @pytest.mark.parametrize("preset", ["mudanjiang", "qiqihar", "qiqihar-local"])
-def test_panels_name_what_is_asked_and_no_tile_that_the_seat_may_not_know(preset):
+def test_panels_name_what_is_asked_and_no_tile_that_the_seat_may_not_know(preset, trials):
     seen = set()
-    for rules, hand, view in views(preset, 40):
+    for rules, hand, view in views(preset, trials(16, 200)):
         own, texts = view.own, texts_for(LANGUAGES[hand.setup.hand % 3])
         reason = find_win_reason(view, rules)
         marks = {

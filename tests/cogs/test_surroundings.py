@@ -107,6 +107,9 @@ def test_setting_up_logs_keeps_the_libraries_quiet():
 def test_every_code_becomes_a_sentence_without_holes(language, code, caplog):
     facts = {
         "option": "stake",
+        "why": "value",
+        "allowed": "poorest, 1..1000000",
+        "near": "none",
         "setting": "hands",
         "minimum": 10,
         "coins": 3,

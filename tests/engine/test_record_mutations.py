@@ -127,7 +127,7 @@ def hand_of(lines, place):
 def test_an_altered_value_is_found_in_its_hand(lines, trials):
     rng = Random(lines[0]["rules"])
     altered_fields = set()
-    for _ in range(trials(40, 3000)):
+    for _ in range(trials(80, 3000)):
         kind = rng.choice(sorted({line["type"] for line in lines}))
         place = rng.choice([place for place, line in enumerate(lines) if line["type"] == kind])
         name = rng.choice(sorted(FIELDS[kind]))
