@@ -378,3 +378,9 @@ def test_c28_some_reading_must_meet_all_conditions():
     # 8m may complete the pair's triplet or the middle of 7m 9m; 222p gives the triplet either way.
     assert waits("11s88m789m345s", "peng 222p") == ["8m", "1s"]
     assert reasons("234m456p68s55m", "chi 678s") == ("no_terminal", "no_triplet")
+
+
+def test_c27_seven_pairs_of_one_suit_are_refused_by_c21_alone():
+    pairs = "112233557799m4m"
+    assert reasons(pairs, rules="qiqihar", min_suits=2) == ("one_suit",)
+    assert waits(pairs, rules="qiqihar") == ["4m"]

@@ -51,3 +51,30 @@ def test_rules_found_by_identity_are_few_and_equal_rules_share_what_is_kept():
     for fan in range(1, 20):
         standing.standing_for((), find_rules("harbin", {"fan_mobao": fan}))
     assert len(standing._recent) <= standing._RECENT_LIMIT
+
+
+def test_suits_that_were_read_are_forgotten_at_their_limit(monkeypatch):
+    rules = find_rules("harbin")
+    chance = random.Random("long suits")
+    suit = [kind for kind in range(9) for _ in range(4)]
+    hands = [count_kinds([*chance.sample(suit, 11), 20, 21, 27]) for _ in range(6)]
+    expected = [discard_outlook(counts, [], rules) for counts in hands]
+    tables = distance.DistanceTables(distance.Profile.of(rules))
+    forgotten = []
+    forget = tables._forget_suits
+    monkeypatch.setattr(tables, "_forget_suits", lambda: (forgotten.append(len(tables.suits(0))), forget()))
+    monkeypatch.setattr(distance, "_CACHE_LIMIT", 20)
+    monkeypatch.setattr(standing, "tables_for", lambda _profile: tables)
+    monkeypatch.setattr(standing, "_recent", [])
+    standing._standings_for.cache_clear()
+    assert [discard_outlook(counts, [], rules) for counts in hands] == expected
+    assert forgotten
+    assert len(tables.suits(0)) <= len(tables._stored) + 2 * 20
+    standing._standings_for.cache_clear()
+
+
+def test_a_live_hand_with_melds_that_can_never_listen_has_no_listening_discard():
+    melds = [parse_meld(text) for text in ("peng 111m", "chi 234p", "peng 555s", "chi 678m")]
+    counts = count_kinds([26, 26])
+    assert LiveHand(counts, melds, find_rules("harbin")).listen_discards() == {}
+    assert 26 in LiveHand(counts, melds, find_rules("harbin", {"min_concealed": 1})).listen_discards()

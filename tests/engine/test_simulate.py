@@ -119,3 +119,10 @@ def test_players_are_checked():
 def test_summary_of_nothing_is_a_summary():
     told = simulate(HARBIN, 0, 1).as_dict()
     assert told["hands"] == told["won"] == told["draws"] == 0
+
+
+def test_each_hand_is_told_as_it_is_played():
+    told = []
+    summary = simulate(find_rules("harbin"), 2, 4, ("random",) * 4, told.append)
+    assert [played.standing.hand for played in told] == [1, 2]
+    assert sum(played.decisions for played in told) == summary.as_dict()["decisions"]
