@@ -7,8 +7,6 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-from discord import VoiceClient
-
 TALKATIVE = ("discord.http", "discord.gateway", "discord.webhook", "discord.client", "aiosqlite", "asyncio")
 """Loggers whose DEBUG holds whole requests, events and statements: people's tiles, interactions' tokens, ours too."""
 
@@ -41,8 +39,6 @@ def set_up_logs(level: str, style: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    # They would say that voice, which nobody uses here, does not work.
-    VoiceClient.warn_nacl = VoiceClient.warn_dave = False
     if level != "DEBUG":
         # Their INFO is every heartbeat and request.
         for name in ("discord", "aiohttp.access"):

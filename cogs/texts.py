@@ -33,11 +33,6 @@ class Texts:
         for path in sorted((LOCALES / language).glob("*.ftl")):
             self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
 
-    @property
-    def is_chinese(self) -> bool:
-        """Whether tiles are named in Chinese."""
-        return self.language.startswith("zh")
-
     def has(self, key: str) -> bool:
         """Say whether the language has a sentence under the key."""
         return self._bundle.has_message(key)

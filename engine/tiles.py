@@ -22,9 +22,6 @@ DRAGON: Kind = 27
 TERMINALS = frozenset({0, 8, 9, 17, 18, 26, DRAGON})
 ALL_KINDS = range(KINDS)
 
-_CHINESE_DIGITS = "一二三四五六七八九"
-_CHINESE_SUITS = "万筒条"
-
 
 def suit_of(kind: Kind) -> int:
     """Return 0, 1, 2 for m, p, s and 3 for `7z`."""
@@ -44,11 +41,6 @@ def is_terminal(kind: Kind) -> bool:
 def tile_name(kind: Kind) -> str:
     """Return the MPSZ name of one tile: "5p", "7z"."""
     return "7z" if kind == DRAGON else f"{kind % 9 + 1}{SUITS[kind // 9]}"
-
-
-def tile_name_zh(kind: Kind) -> str:
-    """Return the Chinese name of one tile: 五筒, 红中."""
-    return "红中" if kind == DRAGON else _CHINESE_DIGITS[kind % 9] + _CHINESE_SUITS[kind // 9]
 
 
 def parse_tile(text: str) -> Kind:

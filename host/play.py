@@ -175,12 +175,10 @@ class Play:
             if absent:
                 self._apply(self.hand.default_action(absent[0]), "autoplay")
             return bool(absent)
-        for step in range(4):
-            seat = (self.hand.turn + step) % 4
-            if not seats[seat].is_played_by_person and CallBao(seat) in self.hand.legal_actions(seat):
-                self._apply(CallBao(seat), "autoplay" if seats[seat].is_person else None)
-                return True
-        return False
+        callers = [seat for seat in self.hand.bao_callers if not seats[seat].is_played_by_person]
+        if callers:
+            self._apply(CallBao(callers[0]), "autoplay" if seats[callers[0]].is_person else None)
+        return bool(callers)
 
     def _ask_all(self) -> None:
         """Ask every seat that owes an answer and has not been asked for it."""

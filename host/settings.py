@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.rules import MAX_STAKE
@@ -70,10 +70,6 @@ class RoomSettings:
             if name not in SETTING_NAMES:
                 raise HostError("unknown_setting", setting=name)
         return replace(self, **changes)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return all settings as JSON values by name."""
-        return asdict(self)
 
 
 _SHORTEST = {

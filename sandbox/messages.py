@@ -143,7 +143,6 @@ class Messages:
 
     def touch(self, message: Message) -> None:
         """Tell everybody that a message has changed."""
-        message.revision += 1
         self.world.tell_of_message("message_update", message)
         self._tell_bot("MESSAGE_UPDATE", message)
 

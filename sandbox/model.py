@@ -220,7 +220,6 @@ class Message:
     is_dismissed: bool = False
     thread_id: str | None = None
     nonce: str | int | None = None
-    revision: int = 0
 
     @property
     def is_ephemeral(self) -> bool:

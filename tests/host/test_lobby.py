@@ -284,4 +284,4 @@ async def test_settings_are_named_and_checked():
     with pytest.raises(HostError) as refusal:
         RoomSettings().changed({"colour": "red"})
     assert refusal.value.code == "unknown_setting"
-    assert RoomSettings().to_dict()["hands"] == 8
+    assert RoomSettings().changed({"hands": 16}).hands == 16
