@@ -1,4 +1,4 @@
-"""What docs/shuffle.md and docs/options.md say is so: the check runs, vectors are right, options are all there."""
+"""What README, docs/shuffle.md and docs/options.md say is so: checks run, vectors are right, options are all there."""
 
 import json
 import re
@@ -16,12 +16,40 @@ from tests.records import parse_lines
 
 ROOT = Path(__file__).parents[2]
 SHUFFLE = (ROOT / "docs" / "shuffle.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 VECTORS = json.loads((ROOT / "tests" / "data" / "shuffle.json").read_text(encoding="utf-8"))
 
 
-def run_check(tmp_path, lines):
-    """Run the check of docs/shuffle.md, as it stands there, over a record."""
-    [program] = re.findall(r"```python\n(.*?)```", SHUFFLE, re.DOTALL)
+ALTERATIONS = [
+    ("start_match", "commitment", lambda value: "0" * 64),
+    ("start_hand", "words", lambda value: [*value[:3], value[3] + "!"]),
+    ("deal", "wall", lambda value: [value[1], value[0], *value[2:]]),
+    ("deal", "break", lambda value: (value + 1) % 112),
+    ("end_hand", "reveal", lambda value: value[::-1]),
+]
+"""Events with a field and what makes of it a lie."""
+
+
+def read_program(page):
+    """The one Python program of a page."""
+    [program] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    return program
+
+
+def count_lines(program):
+    return len([line for line in program.splitlines() if line.strip()])
+
+
+def alter_last(lines, kind, name, change):
+    """Change a field of the last event of a kind in place; the number of such events."""
+    places = [place for place, line in enumerate(lines) if line["type"] == kind]
+    lines[places[-1]][name] = change(lines[places[-1]][name])
+    return len(places)
+
+
+def run_check(tmp_path, lines, page=SHUFFLE):
+    """Run the check of a page, as it stands there, over a record, with the standard library alone."""
+    program = read_program(page)
     (tmp_path / "check.py").write_text(program, encoding="utf-8")
     (tmp_path / "record.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     command = [sys.executable, "-I", "check.py", "record.jsonl"]
@@ -35,30 +63,51 @@ def test_the_check_of_the_page_finds_that_a_record_holds(tmp_path, preset):
     assert done.stdout.splitlines() == [f"hand {number} holds" for number in range(1, 7)]
 
 
-@pytest.mark.parametrize(
-    ("kind", "name", "change"),
-    [
-        ("start_match", "commitment", lambda value: "0" * 64),
-        ("start_hand", "words", lambda value: [*value[:3], value[3] + "!"]),
-        ("deal", "wall", lambda value: [value[1], value[0], *value[2:]]),
-        ("deal", "break", lambda value: (value + 1) % 112),
-        ("end_hand", "reveal", lambda value: value[::-1]),
-    ],
-)
+@pytest.mark.parametrize(("kind", "name", "change"), ALTERATIONS)
 def test_the_check_of_the_page_finds_what_was_altered(tmp_path, kind, name, change):
     lines = parse_lines(read_golden("harbin"))
-    places = [place for place, line in enumerate(lines) if line["type"] == kind]
-    place = places[-1]
-    lines[place][name] = change(lines[place][name])
+    number = alter_last(lines, kind, name, change)
     done = run_check(tmp_path, lines)
     assert done.returncode == 1
     assert done.stderr == "does not hold\n"
-    assert len(done.stdout.splitlines()) == max(0, len(places) - 1)
+    assert len(done.stdout.splitlines()) == max(0, number - 1)
 
 
 def test_the_check_is_short_enough_to_be_read():
-    [program] = re.findall(r"```python\n(.*?)```", SHUFFLE, re.DOTALL)
-    assert len([line for line in program.splitlines() if line.strip()]) <= 22
+    assert count_lines(read_program(SHUFFLE)) <= 22
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_the_dozen_lines_of_the_readme_find_that_a_record_holds(tmp_path, preset):
+    done = run_check(tmp_path, parse_lines(read_golden(preset)), README)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [f"hand {number} True" for number in range(1, 7)]
+
+
+@pytest.mark.parametrize(("kind", "name", "change"), ALTERATIONS)
+def test_the_dozen_lines_of_the_readme_find_the_hand_that_was_altered(tmp_path, kind, name, change):
+    lines = parse_lines(read_golden("harbin"))
+    number = alter_last(lines, kind, name, change)
+    done = run_check(tmp_path, lines, README)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [f"hand {hand} {hand != number}" for hand in range(1, 7)]
+
+
+@pytest.mark.parametrize("vector", VECTORS["vectors"], ids=lambda vector: f"{vector['rules']} {vector['hand']}")
+def test_the_dozen_lines_of_the_readme_agree_with_the_test_vectors(tmp_path, vector):
+    """Hand 1 under the commitment, hand 2 under the first hand's secret, with words in several scripts."""
+    above = VECTORS["commitment"] if vector["hand"] == 1 else VECTORS["s_1"]
+    lines = [
+        {"type": "start_match", "commitment": above},
+        {"type": "start_hand", "hand": vector["hand"], "words": vector["words"], "commitment": None},
+        {"type": "deal", "break": vector["break"], "wall": re.findall("..", vector["wall"].replace(" ", ""))},
+        {"type": "end_hand", "reveal": vector["secret"]},
+    ]
+    assert run_check(tmp_path, lines, README).stdout == f"hand {vector['hand']} True\n"
+
+
+def test_the_check_of_the_readme_is_about_a_dozen_lines():
+    assert count_lines(read_program(README)) <= 14
 
 
 def test_the_vectors_of_the_page_are_those_of_the_tests():
