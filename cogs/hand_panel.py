@@ -18,7 +18,8 @@ from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
 from cogs.result_panel import list_outcome
 from cogs.situations import find_win_reason, is_dealt_out, is_to_take, may_call_bao, may_say_listen
-from cogs.words import name_reasons, name_seat, name_tile, name_waits, name_way, show_time
+from cogs.words import name_reasons, name_seat, name_tile, name_waits, name_way, say_window, show_time
+from render.facts import find_open_tile, is_gang_open
 
 if TYPE_CHECKING:
     import discord
@@ -88,13 +89,12 @@ def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts, mode: Mode, p
     own = view.own
     if own is None:
         return []
-    claimed = "" if view.last_discard is None else name_tile(texts, view.last_discard[1])
     lines: list[str | None] = []
     match mode:
         case Mode.LISTEN:
             lines = [texts.say("hand-listen-mode"), *_list_listen_lines(own, texts)]
         case Mode.CHI:
-            lines = [texts.say("hand-choose-chi", tile=claimed)]
+            lines = [texts.say("hand-choose-chi", tile=_name_open_tile(view, texts))]
         case Mode.GANG:
             lines = [texts.say("hand-choose-gang")]
         case Mode.CLAIM_LISTEN:
@@ -150,18 +150,22 @@ def _say_win(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) ->
 
 
 def _say_claims(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> str:
-    name = name_seat(texts, snapshot.seats[view.turn])
-    tile = "" if view.last_discard is None else name_tile(texts, view.last_discard[1])
+    name, tile = name_seat(texts, snapshot.seats[view.turn]), _name_open_tile(view, texts)
     if is_win_on_offer(own) and find_win_reason(view, snapshot.rules) is not None:
         return _say_win(snapshot, view, own, texts)
     if is_to_take(own, snapshot.rules):
         return texts.say("hand-take", tile=tile)
-    if own.decision is None or not own.actions:
-        return texts.say("hand-waiting-claims", name=name, tile=tile) if tile else texts.say("hand-answered")
-    if view.last_discard is None or view.last_discard[0] != view.turn:
-        return texts.say("hand-your-win")
+    if view.window is not None and (own.decision is None or not own.actions):
+        return say_window(texts, view.window, name)
+    if is_gang_open(view):
+        return texts.say("hand-win-rob", name=name, tile=tile)
     key = "hand-win-claim" if is_win_on_offer(own) else "hand-claim"
     return texts.say(key, name=name, tile=tile)
+
+
+def _name_open_tile(view: View, texts: Texts) -> str:
+    opened = find_open_tile(view)
+    return "" if opened is None else name_tile(texts, opened[1])
 
 
 def _list_hints(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> list[str | None]:
@@ -204,7 +208,7 @@ class _Buttons:
         self._is_between = snapshot.state == "between"
         self._texts = texts
         self._emojis = emojis
-        self._claimed = None if view.last_discard is None else view.last_discard[1]
+        self._claimed = None if view.window is None else view.window.tile
 
     def _press(self, act: Act, place: int | None = None) -> Press:
         return Press(self._table, act, self._decision, place)

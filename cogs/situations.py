@@ -8,7 +8,6 @@ from cogs.choices import is_win_on_offer
 from engine.actions import CallBao, Pass, SayListen
 from engine.tiles import DRAGON
 from engine.window import is_listen_claim
-from render.facts import find_open_tile
 
 if TYPE_CHECKING:
     from engine.rules import Rules
@@ -30,8 +29,8 @@ def find_win_reason(view: View, rules: Rules) -> str | None:
         if own.drawn == own.bao and rules.mobao_any:
             return "mobao"
         return "dragon_draw" if own.drawn == DRAGON and rules.dragon_draw else "fourth_tile"
-    opened = find_open_tile(view)
-    if opened is not None and opened[0] != view.viewer:
+    window = view.window
+    if window is not None and window.kind != "bao" and window.source != view.viewer:
         return None
     if own.bao in waits and rules.instant_bao:
         return "tongbao"

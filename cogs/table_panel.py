@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from cogs.options import list_changes, show_options
 from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
-from cogs.words import find_preset, join_words, name_rules, name_seat, name_tile, show_time
+from cogs.words import find_preset, join_words, name_rules, name_seat, say_window, show_time
 from engine.cities import find_rules
 from host.seats import RUNS
-from render.facts import find_open_tile
 
 if TYPE_CHECKING:
     from cogs.texts import Texts
@@ -49,10 +48,8 @@ def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts) -> list[str |
     lines: list[str | None] = []
     if view.phase == "turn":
         lines.append(texts.say("table-turn", name=name))
-    elif view.phase == "claims" and view.last_discard is not None and view.last_discard[0] == view.turn:
-        lines.append(texts.say("table-discard", name=name, tile=name_tile(texts, view.last_discard[1])))
-    elif view.phase == "claims":
-        lines.append(texts.say("table-bao") if find_open_tile(view) is None else texts.say("table-gang", name=name))
+    elif view.window is not None:
+        lines.append(say_window(texts, view.window, name))
     if snapshot.state == "stalled":
         lines.append(texts.say("table-stalled"))
     elif view.phase != "over" and snapshot.public_deadline is not None:

@@ -14,7 +14,7 @@ from engine.tiles import DRAGON, SUITS, Kind, number_of, suit_of
 if TYPE_CHECKING:
     from cogs.texts import Texts
     from engine.rules import Rules
-    from engine.view import WaitView
+    from engine.view import WaitView, WindowView
     from host.reports import SeatSnapshot
 
 
@@ -42,6 +42,12 @@ def join_words(texts: Texts, words: Iterable[str]) -> str:
 def name_tiles(texts: Texts, kinds: Iterable[Kind]) -> str:
     """Return tiles as a list."""
     return join_words(texts, (name_tile(texts, kind) for kind in kinds))
+
+
+def say_window(texts: Texts, window: WindowView, name: str) -> str:
+    """Return what lies open and whose it is (`name`): a discard, a fourth tile, or that the bao has been changed."""
+    tile = "" if window.tile is None else name_tile(texts, window.tile)
+    return texts.say(f"window-{window.kind}", name=name, tile=tile)
 
 
 def name_waits(texts: Texts, waits: Sequence[WaitView]) -> str:

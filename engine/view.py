@@ -50,6 +50,20 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class WindowView:
+    """What lies open to answers, the same for every viewer: nothing in it tells who was asked or what anybody answered.
+
+    `kind`: a discard, the fourth tile of a jia gang, or a changed bao that a listening seat may win on as it lies (Q8);
+    `source`: who discarded or made the gang; with a bao, from which seat on it is asked. `tile`: the discard or the
+    gang's tile; None with a bao, which lies face down: `OwnView.bao` names it to those who may look (C14).
+    """
+
+    kind: Literal["discard", "gang", "bao"]
+    source: int
+    tile: Kind | None
+
+
+@dataclass(frozen=True, slots=True)
 class WaitView:
     """A tile waited for, whether it is kadang, and how many copies the viewer has not seen."""
 
@@ -103,9 +117,10 @@ class ResultView:
 class View:
     """A hand as `viewer` (a seat, or None for a spectator) may see it.
 
-    `turn`: whose turn it is; in phase claims the seat whose discard or gang lies open. `wall_left`: tiles that can
-    still be drawn. `has_bao`: a bao lies face down. `old_baos`: those changed, face up. `last_discard`: seat and tile
-    of the discard that can be or was just answered. `draws_in_a_row`, `is_liable_dealer`: H12. `stake`: coins a fan.
+    `turn`: whose turn it is; in phase claims the source of `window`. `window`: what lies open to answers, in phase
+    claims and only then. `wall_left`: tiles that can still be drawn. `has_bao`: a bao lies face down. `old_baos`:
+    those changed, face up. `last_discard`: seat and tile of the latest discard, answered or not. `draws_in_a_row`,
+    `is_liable_dealer`: H12. `stake`: coins a fan.
     """
 
     viewer: int | None
@@ -118,6 +133,7 @@ class View:
     dice: tuple[tuple[int, ...], ...]
     phase: Phase
     turn: int
+    window: WindowView | None
     seats: tuple[SeatView, ...]
     wall_left: int
     is_last_tiles: bool

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.analysis import explain_refusal
 from engine.tiles import COPIES, Kind, list_kinds
-from engine.view import FaceDownGang, OwnView, ResultView, SeatView, View, WaitView
+from engine.view import FaceDownGang, OwnView, ResultView, SeatView, View, WaitView, WindowView
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -29,6 +29,7 @@ def build_view(hand: Hand, viewer: int | None, *, explains: bool = True) -> View
         dice=hand.deal.dice,
         phase=hand.phase,
         turn=hand.turn if hand.window is None else hand.window.source,
+        window=_view_window(hand),
         seats=tuple(_view_seat(hand, seat, viewer) for seat in hand.seats),
         wall_left=hand.wall.left,
         is_last_tiles=hand.is_last_tiles,
@@ -38,6 +39,13 @@ def build_view(hand: Hand, viewer: int | None, *, explains: bool = True) -> View
         own=None if viewer is None else _view_own(hand, hand.seats[viewer], explains=explains),
         result=_view_result(hand),
     )
+
+
+def _view_window(hand: Hand) -> WindowView | None:
+    window = hand.window
+    if window is None:
+        return None
+    return WindowView(window.kind, window.source, None if window.kind == "bao" else window.tile)
 
 
 def _view_seat(hand: Hand, seat: Seat, viewer: int | None) -> SeatView:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.melds import Meld, MeldType
-
 if TYPE_CHECKING:
     from engine.tiles import Kind
-    from engine.view import SeatView, View
-
-_TURN_SIZE = 14
+    from engine.view import View
 
 
 def find_known_bao(view: View) -> Kind | None:
@@ -23,28 +19,15 @@ def find_known_bao(view: View) -> Kind | None:
 def find_open_tile(view: View) -> tuple[int, Kind] | None:
     """Return whose tile lies open to claims, and the tile: a discard, or the fourth tile of a jia gang (H9).
 
-    None where no tile does: outside a window, and in one that asks about a changed bao on a seat's own turn (Q8).
+    None where no tile does: outside a window, and in one that asks about a changed bao (Q8).
     """
-    if view.phase != "claims" or any(_count_tiles(seat) == _TURN_SIZE for seat in view.seats):
-        return None
-    if view.last_discard is not None and view.last_discard[0] == view.turn:
-        return view.last_discard
-    added = [
-        meld.kind for meld in view.seats[view.turn].melds if isinstance(meld, Meld) and meld.type is MeldType.JIA_GANG
-    ]
-    return (view.turn, added[-1]) if added else None
-
-
-def _count_tiles(seat: SeatView) -> int:
-    """Count a seat's tiles, a gang as three: 14 on the own turn, else 13."""
-    melded = sum(2 if isinstance(meld, Meld) and meld.type is MeldType.ZHAN else 3 for meld in seat.melds)
-    return seat.concealed_count + melded
+    window = view.window
+    return None if window is None or window.tile is None else (window.source, window.tile)
 
 
 def is_gang_open(view: View) -> bool:
     """Say whether what lies open is a jia gang that may be robbed, not a discard."""
-    opened = find_open_tile(view)
-    return opened is not None and opened != view.last_discard
+    return view.window is not None and view.window.kind == "gang"
 
 
 def is_asked(view: View) -> bool:

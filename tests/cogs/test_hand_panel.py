@@ -11,7 +11,7 @@ from cogs.texts import LANGUAGES, texts_for
 from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Pass, Peng, Win
 from engine.cities import find_rules
 from engine.tiles import parse_tile, parse_tiles
-from engine.view import OwnView, SeatView, View, WaitView
+from engine.view import OwnView, SeatView, View, WaitView, WindowView
 from host.reports import SeatSnapshot, TableSnapshot
 from host.settings import RoomSettings
 
@@ -42,6 +42,7 @@ def make_snapshot(own, phase="turn", turn=0, last_discard=None, **more):
         dice=((1, 2), (3, 4)),
         phase=phase,
         turn=turn,
+        window=None if phase != "claims" else WindowView("discard", *last_discard),
         seats=seats,
         wall_left=50,
         is_last_tiles=False,

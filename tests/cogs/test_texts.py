@@ -32,6 +32,7 @@ FAMILIES = {
     "about-": DOMAINS,
     "button-rules-": PAGES,
     "hand-win-": ("mobao", "dragon_draw", "fourth_tile", "tongbao", "dragon_bao", "big_wind"),
+    "window-": ("discard", "gang", "bao"),
     "hands-": LENGTHS,
     "clock-": CLOCKS,
     "button-": tuple(Act),

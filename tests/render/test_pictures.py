@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.melds import Meld, MeldType
 from engine.tiles import parse_tile
-from engine.view import FaceDownGang, WaitView
+from engine.view import FaceDownGang, WaitView, WindowView
 from render import (
     JADE,
     THEMES,
@@ -208,8 +208,8 @@ def test_a_hand_shows_drawn_tile_waits_and_the_tile_one_is_asked_about():
     assert draw_hand(LISTENING) != draw_hand(replace(LISTENING, own=replace(LISTENING.own, waits=fewer)))
     kadang = (WaitView(parse_tile("4m"), is_kadang=True, left=3), LISTENING.own.waits[1])
     assert draw_hand(LISTENING) != draw_hand(replace(LISTENING, own=replace(LISTENING.own, waits=kadang)))
-    assert draw_hand(ASKED) != draw_hand(replace(ASKED, last_discard=(3, parse_tile("5p"))))
-    assert draw_hand(ASKED) != draw_hand(replace(ASKED, last_discard=(2, parse_tile("2p"))))
+    for opened in (WindowView("discard", 3, parse_tile("5p")), WindowView("discard", 2, parse_tile("2p"))):
+        assert draw_hand(ASKED) != draw_hand(replace(ASKED, window=opened))
 
 
 def test_a_spectator_has_no_hand_picture():
@@ -245,7 +245,11 @@ def test_a_draw_game_and_a_void_hand_say_so_and_show_the_bao():
 
 def test_only_the_discard_that_it_is_about_is_lit():
     river = (100, 190, 330, 330)
-    lit = open_picture(draw_table(replace(GANG_OPEN, phase="turn", turn=2), LABELS)).convert("RGB").crop(river)
+    lit = (
+        open_picture(draw_table(replace(GANG_OPEN, phase="turn", turn=2, window=None), LABELS))
+        .convert("RGB")
+        .crop(river)
+    )
     robbed = open_picture(draw_table(GANG_OPEN, LABELS)).convert("RGB").crop(river)
 
     def count_gold(picture):
@@ -289,7 +293,7 @@ def test_pictures_drawn_in_several_threads_at_once_are_the_same():
 
 def test_a_gang_that_may_be_robbed_is_lit_and_asked_about():
     lit = open_picture(draw_table(GANG_OPEN, LABELS)).convert("RGB")
-    plain = open_picture(draw_table(replace(GANG_OPEN, phase="turn"), LABELS)).convert("RGB")
+    plain = open_picture(draw_table(replace(GANG_OPEN, phase="turn", window=None), LABELS)).convert("RGB")
     strip = (0, 800, 100, 900)
     assert lit.crop(strip).tobytes() != plain.crop(strip).tobytes()
     other = replace(GANG_OPEN, last_discard=(2, parse_tile("1m")))

@@ -9,7 +9,7 @@ from engine.cities import find_rules
 from engine.melds import Meld, MeldType
 from engine.score import WinFacts, score_win
 from engine.tiles import Kind, count_kinds, parse_tile, parse_tiles
-from engine.view import FaceDownGang, OwnView, ResultView, RiverTile, SeatView, View, WaitView
+from engine.view import FaceDownGang, OwnView, ResultView, RiverTile, SeatView, View, WaitView, WindowView
 from render.labels import SeatLabel
 
 LABELS = (
@@ -64,6 +64,7 @@ START = View(
     dice=((3, 4), (6, 1)),
     phase="turn",
     turn=0,
+    window=None,
     seats=(make_seat(0, 14), make_seat(1, 13), make_seat(2, 13), make_seat(3, 13)),
     wall_left=58,
     is_last_tiles=False,
@@ -101,7 +102,14 @@ MIDDLE = replace(
 RESTING = (*MIDDLE.seats[:2], replace(MIDDLE.seats[2], concealed_count=7), MIDDLE.seats[3])
 """MIDDLE's seats when none of them is to act."""
 
-CLAIMS = replace(MIDDLE, seats=RESTING, phase="claims", turn=3, last_discard=(3, parse_tile("2p")))
+CLAIMS = replace(
+    MIDDLE,
+    seats=RESTING,
+    phase="claims",
+    turn=3,
+    window=WindowView("discard", 3, parse_tile("2p")),
+    last_discard=(3, parse_tile("2p")),
+)
 
 ASKED = replace(
     CLAIMS,
@@ -245,6 +253,7 @@ GANG_OPEN = replace(
     phase="claims",
     seats=(LONG.seats[0], replace(LONG.seats[1], concealed_count=4), *LONG.seats[2:]),
     turn=3,
+    window=WindowView("gang", 3, parse_tile("3p")),
     last_discard=(2, parse_tile("8p")),
     own=make_own("1234p", decision=3, actions=(Win(0), Pass(0)), default=Win(0)),
 )
