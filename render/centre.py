@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.explain import name_win
-from render.facts import find_known_bao
+from render.facts import find_known_bao, list_aside_baos
 from render.frame import SIZE, Side, find_side
+from render.old_baos import has_room, paint_old_bao_word
 from render.plate import name_seat
 from render.rows import RATIO
 from render.sprites import BACK, Mood, TileLook, depth_of, draw_tile
@@ -42,7 +43,7 @@ def paint_centre(canvas: Canvas, view: View, labels: Sequence[SeatLabel], bottom
     canvas.panel((_NEAR, _NEAR, _FAR, _FAR), theme.well, edge=theme.line, border=2, radius=20)
     _paint_arrows(canvas, view, bottom)
     title = f"{say(canvas.language, view.city)} · {say(canvas.language, 'hand_number', n=view.hand)}"
-    canvas.text((_MIDDLE, 384), title, 26, theme.muted, theme.well, width=_RIGHT - _LEFT, align="centre")
+    canvas.fit((_MIDDLE, 384), title, (26, 24, 22, 20), theme.muted, theme.well, width=_RIGHT - _LEFT, align="centre")
     if view.result is None:
         _paint_bao(canvas, find_known_bao(view), has_bao=view.has_bao)
         _paint_left(canvas, view)
@@ -110,14 +111,17 @@ def _paint_state(canvas: Canvas, view: View, labels: Sequence[SeatLabel]) -> Non
 
 
 def _paint_notes(canvas: Canvas, view: View) -> None:
-    """Show the baos that were changed, or else draw games in a row and the dealer's liability."""
+    """Show the baos that were changed and lie by no seat, draw games in a row and the dealer's liability."""
     theme, language = canvas.theme, canvas.language
     x = _LEFT + 0.0
-    if view.old_baos:
-        x += canvas.fit((x, 571), say(language, "old_bao"), (24, 20), theme.muted, theme.well, width=60) + 8
-        for kind in view.old_baos[-_MOST_OLD_BAOS:]:
-            canvas.paste(draw_tile(TileLook(theme, kind, 28, 37, 4, theme.well)), x, 550)
-            x += 31
+    old_baos = list_aside_baos(view)
+    old_baos += (kind for seat in view.seats if not has_room(seat) for kind in seat.old_baos)
+    if old_baos:
+        paint_old_bao_word(canvas, (x, 546, x + 50, 592), theme.muted)
+        x += 54
+        for kind in old_baos[-_MOST_OLD_BAOS:]:
+            canvas.paste(draw_tile(TileLook(theme, kind, 32, 42, 4, theme.well)), x, 548)
+            x += 35
         x += 6
     notes = [say(language, "draws", n=view.draws_in_a_row)] if view.draws_in_a_row else []
     notes += [say(language, "liable")] if view.is_liable_dealer else []

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from engine.melds import Meld, MeldType
 from render.explain import explain_lines, name_win
-from render.facts import find_known_bao, find_open_tile, is_gang_open
+from render.facts import find_known_bao, find_open_tile, is_gang_open, list_aside_baos
 from render.plate import name_seat
 from render.words import name_tile, name_tiles, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from engine.tiles import Kind
     from engine.view import FaceDownGang, OwnView, RiverTile, SeatView, View, WaitView
     from render.labels import Language, SeatLabel
 
@@ -62,7 +63,7 @@ def describe_hand(view: View, language: Language = "zh-CN") -> str:
     if own.refusal:
         reasons = say(language, "comma").join(say(language, code) for code in own.refusal)
         parts.append(say(language, "may_not_listen", reasons=reasons))
-    parts.append(_tell_bao(view, language))
+    parts.append(_tell_bao(view, view.old_baos, language))
     parts.append(say(language, "left", n=view.wall_left))
     return _cut(say(language, "stop").join(part for part in parts if part), LIMIT)
 
@@ -122,7 +123,11 @@ def _tell_state(view: View, names: Sequence[str], language: Language) -> str:
     if view.phase == "turn" and view.last_discard is not None:
         seat, kind = view.last_discard
         parts.append(say(language, "last_discard", name=names[seat], tile=name_tile(kind, language)))
-    parts += [say(language, "left", n=view.wall_left), _tell_bao(view, language), say(language, "stake", n=view.stake)]
+    parts += [
+        say(language, "left", n=view.wall_left),
+        _tell_bao(view, list_aside_baos(view), language),
+        say(language, "stake", n=view.stake),
+    ]
     if view.is_last_tiles:
         parts.append(say(language, "last_tiles"))
     if view.draws_in_a_row:
@@ -153,14 +158,14 @@ def _tell_end(view: View, names: Sequence[str], language: Language) -> str:
     return won
 
 
-def _tell_bao(view: View, language: Language) -> str:
+def _tell_bao(view: View, old_baos: Sequence[Kind], language: Language) -> str:
     bao = find_known_bao(view)
     if bao is not None:
         told = say(language, "bao_is", tile=name_tile(bao, language))
     else:
         told = say(language, "bao_hidden") if view.has_bao else ""
-    if view.old_baos:
-        old = say(language, "old_baos", tiles=name_tiles(view.old_baos, language))
+    if old_baos:
+        old = say(language, "old_baos", tiles=name_tiles(old_baos, language))
         told = f"{told}{say(language, 'comma')}{old}" if told else old
     return told
 
@@ -182,6 +187,8 @@ def _tell_seat(
         parts.append(say(language, "melds", melds=_tell_melds(shown, names, language)))
     if shown.river:
         parts.append(say(language, "river", tiles=_tell_river(shown.river, language, river_limit)))
+    if shown.old_baos:
+        parts.append(say(language, "old_baos", tiles=name_tiles(shown.old_baos, language)))
     return f"{head}: {say(language, 'stop').join(parts)}"
 
 

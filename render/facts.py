@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,6 +15,18 @@ def find_known_bao(view: View) -> Kind | None:
     if view.result is not None:
         return view.result.bao
     return None if view.viewer is None or view.own is None else view.own.bao
+
+
+def list_aside_baos(view: View) -> list[Kind]:
+    """Return the baos that were changed and lie by no seat, the first to be changed first."""
+    by_seats = Counter(kind for seat in view.seats for kind in seat.old_baos)
+    aside = []
+    for kind in view.old_baos:
+        if by_seats[kind]:
+            by_seats[kind] -= 1
+        else:
+            aside.append(kind)
+    return aside
 
 
 def find_open_tile(view: View) -> tuple[int, Kind] | None:

@@ -11,6 +11,7 @@ from render.centre import paint_centre
 from render.facts import find_open_tile, is_gang_open
 from render.frame import SIZE, Side, find_side
 from render.labels import Language, SeatLabel
+from render.old_baos import paint_old_baos
 from render.plate import paint_plate
 from render.river import paint_river
 from render.rows import Slot, list_meld_slots, measure_slots, paint_tiles, place_slots
@@ -61,6 +62,7 @@ def draw_table(
         _paint_strip(canvas, scene, seat, has_index=has_index)
         paint_plate(canvas, view, scene.labels[seat], seat, scene.side_of(seat))
         paint_river(canvas, view, seat, scene.bottom, has_index=has_index)
+        paint_old_baos(canvas, view, seat, scene.bottom, has_index=has_index)
     paint_centre(canvas, view, scene.labels, scene.bottom)
     return canvas.encode()
 

@@ -31,7 +31,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "away": ("离开", "離開", "Away"),
     "computer": ("电脑", "電腦", "Bot"),
     "bao": ("宝", "寶", "Bao"),
-    "old_bao": ("旧宝", "舊寶", "Old"),
+    "old_bao": ("旧宝", "舊寶", "Old bao"),
     "draw_game": ("荒庄", "荒莊", "Draw"),
     "void": ("作废", "作廢", "Void"),
     "discard": ("平胡", "平胡", "On a discard"),

@@ -10,7 +10,7 @@ from engine.score_lines import TERMS, ScoreLine
 from engine.tiles import parse_tile
 from render import SeatLabel, describe_hand, describe_result, describe_table
 from render.explain import explain_lines, name_win
-from tests.render.test_pictures import DELTAS, NAMES_OF_HANDS, NAMES_OF_RESULTS, VISIBLE_CHANGES
+from tests.render.test_pictures import DELTAS, NAMES_OF_HANDS, NAMES_OF_RESULTS, VISIBLE_CHANGES, lay_old_bao
 from tests.render.views import (
     ALL_VIEWS,
     ASKED,
@@ -23,6 +23,7 @@ from tests.render.views import (
     OWN_TURN,
     SELF_DRAWN,
     WON,
+    tiles,
 )
 
 LANGUAGES = ["zh-CN", "zh-TW", "en"]
@@ -128,6 +129,13 @@ def test_every_line_of_a_score_has_its_name_in_three_languages(code):
 @pytest.mark.parametrize("how", get_args(How))
 def test_every_way_to_win_has_its_name(how):
     assert how not in {name_win(replace(WON.result, how=how, score=None), language) for language in LANGUAGES}
+
+
+def test_old_baos_are_told_with_the_seat_by_which_they_lie_or_with_the_bao():
+    lines = describe_table(lay_old_bao(MIDDLE, 1), LABELS, "en").splitlines()
+    assert ["old baos 3s" in line for line in lines] == [False, False, True, False, False]
+    lines = describe_table(replace(MIDDLE, old_baos=tiles("3s")), LABELS, "en").splitlines()
+    assert ["old baos 3s" in line for line in lines] == [True, False, False, False, False]
 
 
 def test_a_gang_that_may_be_robbed_is_told():

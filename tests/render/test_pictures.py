@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -20,6 +21,7 @@ from render import (
     draw_result,
     draw_table,
 )
+from render.old_baos import place_old_baos
 from render.sprites import draw_tile
 from render.text import draw_text_mask
 from render.theme import build_palette
@@ -60,6 +62,11 @@ def change_seat(view, seat, **facts):
     seats = list(view.seats)
     seats[seat] = replace(seats[seat], **facts)
     return replace(view, seats=tuple(seats))
+
+
+def lay_old_bao(view, seat, **facts):
+    """A bao that was changed, 3s, lies by a seat."""
+    return change_seat(replace(view, old_baos=tiles("3s")), seat, old_baos=tiles("3s"), **facts)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -122,6 +129,7 @@ VISIBLE_CHANGES = {
     "last tiles": replace(MIDDLE, is_last_tiles=True),
     "bao gone": replace(MIDDLE, has_bao=False),
     "old bao": replace(MIDDLE, old_baos=tiles("3s")),
+    "an old bao by a seat": lay_old_bao(MIDDLE, 1),
     "a concealed tile fewer": change_seat(MIDDLE, 0, concealed_count=9),
     "a discard more": change_seat(MIDDLE, 0, river=make_river("1m9p7z4s2m8p5s3m6p1m", {3: 1})),
     "another discard": change_seat(MIDDLE, 0, river=make_river("1m9p7z4s2m8p5s3m5p", {3: 1})),
@@ -274,6 +282,44 @@ def test_names_of_32_wide_characters_and_coins_of_12_digits_stay_in_their_boxes(
         before.paste(0, box)
         after.paste(0, box)
     assert before.tobytes() == after.tobytes()
+
+
+MIDDLE_OF_TABLE = (342, 342, 658, 658)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_an_old_bao_lies_in_the_corner_at_its_seats_right_hand_and_is_not_shown_twice(seat):
+    corner = [(684, 668, 904, 808), (668, 96, 808, 316), (96, 192, 316, 332), (192, 684, 332, 904)][seat]
+    before = open_picture(draw_table(START, LABELS)).convert("RGB")
+    after = open_picture(draw_table(lay_old_bao(START, seat), LABELS)).convert("RGB")
+    assert before.crop(corner).tobytes() != after.crop(corner).tobytes()
+    before.paste(0, corner)
+    after.paste(0, corner)
+    assert before.tobytes() == after.tobytes()
+
+
+def test_an_old_bao_that_lies_by_no_seat_is_shown_in_the_middle():
+    before = open_picture(draw_table(START, LABELS)).convert("RGB")
+    after = open_picture(draw_table(replace(START, old_baos=tiles("3s")), LABELS)).convert("RGB")
+    assert before.crop(MIDDLE_OF_TABLE).tobytes() != after.crop(MIDDLE_OF_TABLE).tobytes()
+
+
+@pytest.mark.parametrize(("discards", "is_beside"), [(21, True), (22, False)])
+def test_a_river_too_long_for_an_old_bao_beside_it_leaves_it_to_the_middle(discards, is_beside):
+    river = make_river("1m" * discards)
+    plain = change_seat(START, 1, river=river)
+    before = open_picture(draw_table(plain, LABELS)).convert("RGB").crop(MIDDLE_OF_TABLE)
+    after = open_picture(draw_table(lay_old_bao(plain, 1), LABELS)).convert("RGB").crop(MIDDLE_OF_TABLE)
+    assert (before.tobytes() == after.tobytes()) is is_beside
+
+
+def test_however_many_old_baos_lie_by_a_seat_they_stay_in_their_tray():
+    for count in range(1, 9):
+        view = change_seat(START, 0, old_baos=tiles("3s" * count))
+        boxes = [tile.box for tile in place_old_baos(view.seats[0])]
+        assert len(boxes) == count
+        assert boxes[-1][2] <= 896
+        assert all(left[2] < right[0] for left, right in pairwise(boxes))
 
 
 def test_a_river_of_any_length_is_drawn():

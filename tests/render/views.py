@@ -247,6 +247,25 @@ DRAWN_GAME = replace(
     result=ResultView("draw", tuple(tiles(t) for t in ("1122s", "234m55p", "6789m", "22s45p")), parse_tile("9m")),
 )
 
+OLD_BAOS = replace(
+    replace(
+        LONG,
+        city="mudanjiang",
+        viewer=1,
+        own=make_own("45s55m", "6s"),
+        wall_left=12,
+        is_last_tiles=False,
+        old_baos=tiles("3s7z1m5p8s9m2p"),
+        seats=(
+            replace(LONG.seats[0], river=LONG.seats[0].river[:21], old_baos=tiles("3s")),
+            replace(LONG.seats[1], river=LONG.seats[1].river[:15], old_baos=tiles("7z1m5p")),
+            replace(LONG.seats[2], river=LONG.seats[2].river[:17], old_baos=tiles("8s")),
+            replace(LONG.seats[3], river=LONG.seats[3].river[:16], old_baos=tiles("9m2p")),
+        ),
+    )
+)
+"""Baos that were changed lie by every seat, more than any city would have."""
+
 GANG_OPEN = replace(
     LONG,
     viewer=0,
@@ -289,6 +308,7 @@ ALL_VIEWS = {
     "own_turn": OWN_TURN,
     "listening": LISTENING,
     "long": LONG,
+    "old_baos": OLD_BAOS,
     "won": WON,
     "self_drawn": SELF_DRAWN,
     "drawn_game": DRAWN_GAME,
