@@ -79,15 +79,27 @@ def time_calls(run: Callable[[], object], calls: int, clock: Callable[[], float]
 
 
 def describe_machine() -> str:
-    """The Python and the machine in one line, without its name."""
+    """The Python, the processor and the system in one line, without the machine's name."""
     return (
-        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}"
+        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, {find_processor()}, "
+        f"{platform.system()} {platform.machine()}"
     )
 
 
-def format_block(name: str, title: str, head: Sequence[str], rows: Sequence[Sequence[object]], note: str) -> str:
+def find_processor(path: Path = Path("/proc/cpuinfo")) -> str:
+    """The processor's name: as Linux tells it, else what Python knows."""
+    try:
+        told = re.search(r"^model name\s*: (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    except OSError:
+        told = None
+    return " ".join(told[1].split()) if told else platform.processor() or "unknown processor"
+
+
+def format_block(
+    name: str, title: str, head: Sequence[str], rows: Sequence[Sequence[object]], note: str, texts: int = 1
+) -> str:
     """The Markdown block of one benchmark: markers, heading, table, note and machine."""
-    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    lines = [head, ["---"] * texts + ["---:"] * (len(head) - texts), *rows]
     table = "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
     said = f"{note} " if note else ""
     return f"<!-- bench:{name} -->\n## {title}\n\n{table}\n\n{said}({describe_machine()})\n<!-- /bench:{name} -->"
@@ -108,6 +120,7 @@ def report(
     rows: Sequence[Sequence[object]],
     *,
     note: str = "",
+    texts: int = 1,
     path: Path = PERFORMANCE,
 ) -> None:
     """Print a benchmark's table and write it into docs/performance.md, between `<!-- bench:NAME -->` and its end.
@@ -115,16 +128,17 @@ def report(
     Args:
         name: The block's name; the same name replaces the same block.
         title: The block's heading.
-        head: Column titles; the first column is text, the others are numbers.
+        head: Column titles.
         rows: Cells, formatted with their rounding; one sequence a row, as long as the head.
         note: What was measured, in a sentence or two.
+        texts: How many columns from the left are text; the others are numbers.
         path: The page.
     """
     table = Table(*head, title=title)
-    for column in table.columns[1:]:
+    for column in table.columns[texts:]:
         column.justify = "right"
     for row in rows:
         table.add_row(*map(str, row))
     Console().print(table)
-    block = format_block(name, title, head, rows, note)
+    block = format_block(name, title, head, rows, note, texts)
     path.write_text(put_block(path.read_text(encoding="utf-8"), name, block), encoding="utf-8")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bench.__main__ import find_benchmarks
-from tests.bench.report import measure, put_block, report
+from tests.bench.report import find_processor, measure, put_block, report
 
 
 def test_candidates_are_measured_in_interleaved_rounds_after_a_warming_call():
@@ -37,6 +37,19 @@ def test_table_is_written_between_its_markers_and_nothing_else_changes(tmp_path,
     assert text.endswith("\n<!-- /bench:b -->\n\nend\n")
     assert "old" not in text
     assert "Waits" in capsys.readouterr().out
+
+
+def test_columns_of_text_stand_left_and_numbers_right(tmp_path, capsys):
+    page = tmp_path / "performance.md"
+    page.touch()
+    report("b", "Waits", ["what", "who", "µs"], [["a", "b", "1"]], texts=2, path=page)
+    assert "| what | who | µs |\n| --- | --- | ---: |\n| a | b | 1 |\n" in page.read_text(encoding="utf-8")
+
+
+def test_processor_is_told_as_the_system_names_it(tmp_path):
+    (tmp_path / "cpuinfo").write_text("processor\t: 0\nmodel name\t: Fast  One\nmodel\t\t: 3\n", encoding="utf-8")
+    assert find_processor(tmp_path / "cpuinfo") == "Fast One"
+    assert find_processor(tmp_path / "none")
 
 
 def test_block_without_a_place_is_put_at_the_end():
