@@ -33,24 +33,9 @@ def set_up(
     seats that listen already. `front`: the next tiles to be drawn; `tail`: the end of the wall, the very last one
     first (in Harbin the bao). `places`: place → tile, for single places of the wall between the two.
     """
-    hands = {seat: parse_tiles((hands or {}).get(seat, "")) for seat in range(4)}
     lying = {seat: [parse_meld(meld) for meld in (melds or {}).get(seat, ())] for seat in range(4)}
-    front, tail = parse_tiles(front), parse_tiles(tail)
-    places = {place: t(tile) for place, tile in (places or {}).items()}
-    melded = (meld.tiles for seat in lying.values() for meld in seat)
-    given = [*hands.values(), *melded, front, tail, places.values()]
-    spare = _spread(TILES - Counter(tile for tiles in given for tile in tiles))
-    dealt = []
-    for seat in range(4):
-        tiles = hands[seat] + [tile for meld in lying[seat] for tile in meld.tiles]
-        size = 14 if seat == dealer else 13
-        assert len(tiles) <= size, (seat, len(tiles))
-        dealt.append(tuple(tiles + [spare.pop() for _ in range(size - len(tiles))]))
-    middle = range(DEALT + len(front), TILE_COUNT - len(tail))
-    rest = [places[place] if place in places else spare.pop() for place in middle]
-    wall = [tile for tiles in dealt for tile in tiles] + front + rest + tail[::-1]
-    assert Counter(wall) == TILES
-    deal = Deal(dealer, ((1, 1), (1, 1)), 0, tuple(wall), tuple(dealt), Stream(b"\0" * 32, ["", "", "", ""]))
+    melded = {seat: [tile for meld in lying[seat] for tile in meld.tiles] for seat in range(4)}
+    deal = stack_deal(hands=hands, also=melded, front=front, tail=tail, places=places, dealer=dealer)
     hand = Hand(find_rules(rules, options), deal, HandSetup(**setup))
     for seat in hand.seats:
         _lay_melds(hand, seat, lying[seat.seat])
@@ -60,6 +45,25 @@ def set_up(
         listener.waits = check_listen(listener.counts, listener.melds, hand.rules).waits
         assert listener.waits, check_listen(listener.counts, listener.melds, hand.rules).reasons
     return hand
+
+
+def stack_deal(*, hands=None, also=None, front="", tail="", places=None, dealer=0):
+    """Return a Deal from a stacked wall, with what is given where `set_up` says; `also`: seat → more tiles dealt."""
+    dealt = {seat: parse_tiles((hands or {}).get(seat, "")) + (also or {}).get(seat, []) for seat in range(4)}
+    front, tail = parse_tiles(front), parse_tiles(tail)
+    places = {place: t(tile) for place, tile in (places or {}).items()}
+    given = [*dealt.values(), front, tail, places.values()]
+    spare = _spread(TILES - Counter(tile for tiles in given for tile in tiles))
+    for seat, tiles in dealt.items():
+        size = 14 if seat == dealer else 13
+        assert len(tiles) <= size, (seat, len(tiles))
+        tiles += [spare.pop() for _ in range(size - len(tiles))]
+    middle = range(DEALT + len(front), TILE_COUNT - len(tail))
+    rest = [places[place] if place in places else spare.pop() for place in middle]
+    wall = [tile for tiles in dealt.values() for tile in tiles] + front + rest + tail[::-1]
+    assert Counter(wall) == TILES
+    stream = Stream(b"\0" * 32, ["", "", "", ""])
+    return Deal(dealer, ((1, 1), (1, 1)), 0, tuple(wall), tuple(map(tuple, dealt.values())), stream)
 
 
 def _lay_melds(hand, seat, melds):

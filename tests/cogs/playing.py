@@ -71,7 +71,7 @@ def buttons_for(view, action):
     if isinstance(action, Pass):
         has_win = any(isinstance(item, Win) for item in own.actions)
         return [(Act.PASS, None), (Act.SURE_PASS, None)] if has_win else [(Act.PASS, None)]
-    for prompt in (Act.CHI, Act.PENG, Act.GANG, Act.LISTEN, Act.WIN):
+    for prompt in (Act.CHI, Act.PENG, Act.GANG, Act.LISTEN, Act.WIN, Act.CALL_BAO):
         ways = list_ways(own, prompt)
         if action in ways:
             return [(prompt, None), (prompt, ways.index(action))] if len(ways) > 1 else [(prompt, None)]
@@ -115,6 +115,28 @@ async def play_step(house, pick=choose):
         assert public_updates(house) == before, "an answer showed in public"
     if not owing:
         await house.advance(PAUSE)
+
+
+def person_at(house, seat):
+    """Who sits there."""
+    return next(person for person in house.people if house.seat_of(person) == seat)
+
+
+async def do(house, *actions):
+    """Let the people whose seats act do so by clicking, one after the other."""
+    for action in actions:
+        person = person_at(house, action.seat)
+        await act(person, house.shot(person).view, action)
+        await house.settle()
+
+
+async def let_pass(house):
+    """Let everybody who may still claim pass by clicking, and the pause go by."""
+    for person in house.people:
+        shot = house.shot(person)
+        if shot.view.phase == "claims" and shot.decision is not None:
+            await do(house, Pass(shot.viewer_seat))
+    await house.advance(PAUSE)
 
 
 async def play_to_end(house, pick=choose, steps=200, after=lambda: None):
@@ -161,9 +183,10 @@ def public_kinds(view):
 
 
 def own_kinds(view):
-    """Every kind that a seat knows beyond the table: its hand, its waits, the bao if it may look."""
+    """Every kind that a seat knows beyond the table: its hand, its gangs, its waits, the bao if it may look."""
     own = view.own
     kinds = set(list_hand(own)) | {wait.tile for wait in own.waits}
+    kinds |= {tile for meld in view.seats[view.viewer].melds for tile in meld.tiles}
     for tile, waits in own.listen_discards:
         kinds |= {tile, *(wait.tile for wait in waits)}
     return kinds if own.bao is None else kinds | {own.bao}
