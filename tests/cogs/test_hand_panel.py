@@ -7,6 +7,7 @@ import pytest
 from cogs.choices import Chosen, Mode, choose, is_live, list_tile_choices, list_ways
 from cogs.hand_panel import build_hand_panel
 from cogs.presses import Act, read_press
+from cogs.table_panel import build_table_panel
 from cogs.texts import LANGUAGES, texts_for
 from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Pass, Peng, Win
 from engine.cities import find_rules
@@ -140,6 +141,30 @@ def test_several_sequences_are_chosen_among_and_one_is_taken_at_once():
     snapshot = make_snapshot(own, phase="claims", turn=3, last_discard=(3, M7))
     panel = build_hand_panel(snapshot, EN, None, mode=Mode.CHI)
     assert labels(panel) == ["5-6-7 Wan", "6-7-8 Wan", "Back"]
+
+
+WINDOWS = {
+    WindowView("discard", 3, M7): "**p3** discarded **7 Wan**.",
+    WindowView("gang", 3, M5): "**p3** adds a fourth **5 Wan** to a triplet.",
+    WindowView("bao", 3, None): "The bao has been changed.",
+}
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: window.kind)
+def test_who_is_not_asked_and_everybody_at_the_table_is_told_what_lies_open(window):
+    snapshot = make_snapshot(make_own(decision=None), phase="claims", turn=3, last_discard=(3, M7))
+    snapshot = dataclasses.replace(snapshot, view=dataclasses.replace(snapshot.view, window=window))
+    assert WINDOWS[window] in texts_of(build_hand_panel(snapshot, EN, None))
+    assert WINDOWS[window] in texts_of(build_table_panel(snapshot, EN, None))
+
+
+def test_who_may_rob_a_gang_is_told_its_tile_and_not_the_last_discard():
+    own = make_own(actions=[Win(0), Pass(0)])
+    snapshot = make_snapshot(own, phase="claims", turn=3, last_discard=(2, M7))
+    view = dataclasses.replace(snapshot.view, window=WindowView("gang", 3, M5))
+    said = texts_of(build_hand_panel(dataclasses.replace(snapshot, view=view), EN, None))
+    assert "**p3** adds a fourth **5 Wan** to a triplet — **you can win!**" in said
+    assert "7 Wan" not in said
 
 
 def test_several_gangs_are_chosen_among():
