@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
 
 from PIL import Image, ImageFilter, ImageOps
@@ -156,6 +156,7 @@ def _round_mask(width: int, height: int, radius: int) -> Image.Image:
     return pen.finish().convert("L")
 
 
+@cache
 def draw_tile_emoji(kind: Kind, *, theme: Theme = JADE) -> bytes:
     """Return a tile (or `BACK`) as a transparent 128 × 128 PNG of a few KB, for an application emoji.
 

@@ -30,10 +30,32 @@ def pytest_configure(config):
     settings.load_profile("soak" if config.getoption("--soak") else "ci")
 
 
+LONG = ("trial", "slow", "browser")
+AT_RANDOM = "hypothesis"
+"""The mark that hypothesis itself gives to its tests, as they are collected."""
+
+
+def pytest_itemcollected(item):
+    if "trials" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.trial)
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
+    """Trace only the quick tests of plain examples, and put the long ones first.
+
+    Tracing makes thousands of random hands several times slower, and a line that only they would reach has no test
+    of its own: the coverage gates count what the plain examples run. A long test that came last would keep one worker
+    busy while the others have nothing left to do.
+    """
     for item in items:
-        if "trials" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.trial)
+        if has_mark(item, *LONG, AT_RANDOM):
+            item.add_marker(pytest.mark.no_cover)
+    items.sort(key=lambda item: not has_mark(item, *LONG))
+
+
+def has_mark(item, *names):
+    return any(item.get_closest_marker(name) for name in names)
 
 
 @pytest.fixture(scope="session")

@@ -120,6 +120,16 @@ def test_m5_it_is_turned_up_by_the_first_claim_and_counts_as_visible_then():
     assert hand.visible[t("8s")] == 4
 
 
+def test_m5_what_it_holds_is_gone_for_the_own_waits_though_nobody_else_sees_it():
+    hand = table(hands={0: "7777s56s234m567p11p"}, front="9m", options={"must_open": False})
+    hand.apply(AnGang(0, t("7s")))
+    assert hand.visible[t("7s")] == 0
+    listen_discards = hand.view(0).own.listen_discards
+    assert listen_discards
+    for _, waits in listen_discards:
+        assert [(tile_name(wait.tile), wait.left) for wait in waits] == [("4s", 4)]
+
+
 def test_m5_made_after_opening_it_shows_at_once():
     hand = table(hands={0: "1111m9s"}, melds={0: ["peng 222p"]})
     [ganged] = only(hand.apply(AnGang(0, t("1m"))), Ganged)

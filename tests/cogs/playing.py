@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 
 from cogs.choices import list_hand, list_ways
 from cogs.presses import Act, read_press
@@ -23,6 +24,7 @@ def choose(view, rules=RULES):
     return choose_action(view, rules, random.Random(0))
 
 
+@cache
 def find_short_seed(is_wanted=lambda hand: hand.result.kind == "win", most=30):
     """The first seed whose first hand, played by `choose`, ends soon and as wanted."""
     for seed in range(1, 500):

@@ -1,10 +1,13 @@
 """The program is started again: coins are kept, and what was on the screen before is answered."""
 
+import pytest
+
 from sandbox import World
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_short_seed, play_to_end
 
 
+@pytest.mark.slow
 async def test_coins_are_kept_when_program_and_local_discord_start_again(new_house):
     async with new_house(seed=find_short_seed()) as house:
         await house.start_with_people(4)

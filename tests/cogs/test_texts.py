@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -63,6 +64,7 @@ class _Facts(visitor.Visitor):
         self.names.add(node.id.name)
 
 
+@cache
 def read_messages(language):
     """Every key of a language with the facts that its sentence wants."""
     messages = {}
@@ -77,6 +79,7 @@ def read_messages(language):
     return messages
 
 
+@cache
 def strings_of(path):
     """Every string in a file's code that is neither a docstring nor logged."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -86,15 +89,18 @@ def strings_of(path):
             skipped.add(id(node.value))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and is_log(node.func.value):
             skipped |= {id(part) for part in ast.walk(node)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
-            yield node
+    return [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped
+    ]
 
 
 def is_log(node):
     return isinstance(node, ast.Name) and node.id == "log"
 
 
+@cache
 def keys_in_code():
     messages = read_messages("en")
     named = {node.value for path in SOURCES for node in strings_of(path)}

@@ -350,6 +350,16 @@ def test_hand_that_can_never_listen_is_worth_nothing():
     assert table.value_waiting(LiveHand(table.sight.counts, table.sight.melds, HARBIN)) == 0
 
 
+def test_hands_that_were_read_are_forgotten_at_their_limit_and_no_choice_changes(monkeypatch):
+    hand = set_up()
+    choice = choose(hand, 0)
+    assert len(prospects._memory_of(hand.rules)) > 1
+    monkeypatch.setattr(prospects, "_MEMORY_LIMIT", 1)
+    prospects._memory_of.cache_clear()
+    assert choose(hand, 0) == choice
+    assert len(prospects._memory_of(hand.rules)) == 1
+
+
 def test_waits_without_a_tile_left_are_worth_the_mobao_alone():
     hand = set_up()
     seen = replace(read_view(hand.view(0), hand.view(0).own), unseen=(0,) * 28)

@@ -220,6 +220,15 @@ def test_the_dealer_of_a_later_hand_follows_from_the_hand_before():
     assert first_fault(alter(lines, place, dealer=other)) == (place + 1, "wrong_dealer")
 
 
+def test_a_hand_of_another_deal_is_named_by_its_deal_alone():
+    lines = golden("harbin", 2)
+    second = places(lines, "deal")[1]
+    wall = lines[second]["wall"]
+    altered = alter(lines, second, wall=[*wall[:-2], wall[-1], wall[-2]])
+    assert wall[-1] != wall[-2]
+    assert [(fault.line, fault.code) for fault in find_faults(altered)] == [(second + 1, "wrong_wall")]
+
+
 def test_an_illegal_discard_is_named():
     lines = golden("harbin", 1)
     place = places(lines, "discard")[3]

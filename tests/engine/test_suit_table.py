@@ -14,6 +14,7 @@ NOTHING = [0] * 9
 PROFILES = [Profile.of(find_rules(city)) for city in ("harbin", "mudanjiang", "qiqihar")]
 
 
+@pytest.mark.slow
 def test_each_suit_of_few_tiles_is_listed_once_with_its_mirror_image():
     pairs = list_keys(5)
     keys = {key for pair in pairs for key in pair}
