@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 SOAK_FACTOR = 50
@@ -42,16 +43,27 @@ def pytest_itemcollected(item):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Trace only the quick tests of plain examples, and put the long ones first.
-
-    Tracing makes thousands of random hands several times slower, and a line that only they would reach has no test
-    of its own: the coverage gates count what the plain examples run. A long test that came last would keep one worker
-    busy while the others have nothing left to do.
-    """
-    for item in items:
-        if has_mark(item, *LONG, AT_RANDOM):
-            item.add_marker(pytest.mark.no_cover)
+    # Long ones first: one that came last would keep a worker busy while the others have nothing left to do.
     items.sort(key=lambda item: not has_mark(item, *LONG))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Trace only the quick tests of plain examples.
+
+    Tracing makes thousands of random hands up to five times slower, and a line that only they would reach has no test
+    of its own: the coverage gates count what the plain examples run.
+    """
+    # pytest-cov's own mark, `no_cover`, stops one tracer; a worker of xdist has a second beneath it.
+    paused = []
+    while has_mark(item, *LONG, AT_RANDOM) and (tracing := Coverage.current()) is not None:
+        tracing.stop()
+        paused.append(tracing)
+    try:
+        return (yield)
+    finally:
+        for tracing in reversed(paused):
+            tracing.start()
 
 
 def has_mark(item, *names):
