@@ -10,6 +10,7 @@ from sandbox.connect import point_discord_py
 from sandbox.driver import Event, InteractionFailed, Modal, Person, Reply
 from sandbox.errors import DiscordError
 from sandbox.people import ClientError
+from sandbox.rest import RestRequest, Validator
 from sandbox.world import World
 
 __all__ = [
@@ -24,6 +25,8 @@ __all__ = [
     "Modal",
     "Person",
     "Reply",
+    "RestRequest",
+    "Validator",
     "World",
     "point_discord_py",
 ]

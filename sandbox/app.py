@@ -23,7 +23,7 @@ from sandbox.messages import Messages
 from sandbox.operator import Operator
 from sandbox.page_api import PageApi
 from sandbox.people import People
-from sandbox.rest import API_PREFIX, Rest, RestRequest
+from sandbox.rest import API_PREFIX, Rest, RestRequest, Validator
 from sandbox.rest_application import ApplicationRoutes
 from sandbox.rest_channels import ChannelRoutes
 from sandbox.rest_webhooks import WebhookRoutes
@@ -40,7 +40,7 @@ class LocalDiscord:
     """A Discord that runs in this process.
 
     `world` holds people, guilds and channels (default: `World.default()`); `port` 0 takes a free one; `token` is the
-    only bot token it accepts; `clock` replaces the world's clock.
+    only bot token it accepts; `clock` replaces the world's clock; `validator` judges what passes over the HTTP API.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class LocalDiscord:
         token: str = DEFAULT_TOKEN,
         clock: Clock | None = None,
         host: str = LOOPBACK,
+        validator: Validator | None = None,
     ) -> None:
         """Build the server; `start` makes it listen."""
         if host != "localhost" and not ipaddress.ip_address(host).is_loopback:
@@ -70,7 +71,7 @@ class LocalDiscord:
             *ChannelRoutes(self.world, self.messages).routes(),
             *WebhookRoutes(self.world, self.messages, self.interactions).routes(),
         ]
-        self.rest = Rest(token, self._now, routes, keep=self.world.keep)
+        self.rest = Rest(token, self._now, routes, keep=self.world.keep, validator=validator)
         self.people = People(self.world, self.messages, self.interactions, self.application_routes)
         self.page = PageApi(self.world, self.people, self.gateway)
         self.operator = Operator(self.world, self.messages, self.gateway)

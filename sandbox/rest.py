@@ -1,7 +1,7 @@
 """The HTTP API's front: a table of routes, the token, bodies, and what was asked of it.
 
-Every request passes the same points in the same order: known route, readable body, valid token, gates, handler. A gate
-is a function that may raise a DiscordError; limits and faults are such gates.
+Every request passes the same points in the same order: known route, readable body, valid token, gates, a validator if
+one was passed in, handler. A gate is a function that may raise a DiscordError; limits and faults are such gates.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from aiohttp import BodyPartReader, web
 
@@ -87,12 +87,30 @@ class Route:
         return params
 
 
+class Validator(Protocol):
+    """A second judge beside the server's own rules, such as Discord's published specification. Tests pass one in."""
+
+    def check_request(self, request: RestRequest) -> None:
+        """Raise a DiscordError to refuse a request that has come as far as its handler."""
+
+    def see_answer(self, request: RestRequest) -> None:
+        """Look at a request with `status` and `answer`, just before the answer is sent."""
+
+
 class Rest:
     """The routes and what was asked of them. `requests` holds what was asked, oldest first."""
 
-    def __init__(self, token: str, now: Callable[[], float], routes: list[Route], keep: int | None = None) -> None:
+    def __init__(
+        self,
+        token: str,
+        now: Callable[[], float],
+        routes: list[Route],
+        keep: int | None = None,
+        validator: Validator | None = None,
+    ) -> None:
         """Accept one token and the given routes; remember the last `keep` requests (None: all)."""
         self.token = token
+        self.validator = validator
         self.now = now
         self.requests: deque[RestRequest] = deque(maxlen=keep)
         self.gates: list[Gate] = []
@@ -116,6 +134,8 @@ class Rest:
             _log.exception("%s %s", request.method, request.path)
             answer = Answer(500, {"message": "500: Internal Server Error", "code": 0})
         request.status, request.answer = answer.status, answer.body
+        if self.validator is not None:
+            self.validator.see_answer(request)
         return json_response(answer)
 
     async def _dispatch(self, web_request: web.Request, request: RestRequest) -> Answer:
@@ -129,6 +149,8 @@ class Rest:
             _check_param(key, value)
         for gate in self.gates:
             await gate(request)
+        if self.validator is not None:
+            self.validator.check_request(request)
         return route.handler(request)
 
     def _find(self, request: RestRequest) -> Route:

@@ -9,6 +9,8 @@ import pytest
 from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
+from tests.conformity import watch
+
 SOAK_FACTOR = 50
 """How many times larger `make soak` runs a long trial than `make test`, where the trial does not say."""
 
@@ -79,6 +81,17 @@ def trials(request) -> Callable[..., int]:
         return (small * SOAK_FACTOR if full is None else full) if soak else small
 
     return size
+
+
+@pytest.fixture
+def conformity(request):
+    """What a local Discord is given as its `validator`: what does not fit Discord's specification fails the test.
+
+    None where the specification is missing; where `CI` is set that fails. Tests that ask what Discord refuses are
+    marked `wrong_on_purpose`.
+    """
+    with watch(is_wrong_on_purpose=has_mark(request.node, "wrong_on_purpose")) as conformity:
+        yield conformity
 
 
 @pytest.fixture(scope="session")

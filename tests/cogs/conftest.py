@@ -91,14 +91,14 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(tmp_path, seed=1, world=None, **changes):
+async def open_house(tmp_path, conformity, seed=1, world=None, **changes):
     clock = ManualClock()
     secrets, lots = random.Random(seed), random.Random(seed)
     settings = Settings(
         _env_file=None, database_url=f"sqlite+aiosqlite:///{tmp_path}/test.db", pace=0, edit_gap=0, **changes
     )
     async with (
-        LocalDiscord(world or World.default()) as server,
+        LocalDiscord(world or World.default(), validator=conformity) as server,
         open_bot(settings, ready_seconds=0.05, clock=clock, new_secret=lambda: secrets.randbytes(32), lots=lots) as bot,
     ):
         ready = asyncio.Event()
@@ -123,12 +123,12 @@ async def open_house(tmp_path, seed=1, world=None, **changes):
 
 
 @pytest.fixture
-async def house(tmp_path):
-    async with open_house(tmp_path) as house:
+async def house(tmp_path, conformity):
+    async with open_house(tmp_path, conformity) as house:
         yield house
 
 
 @pytest.fixture
-def new_house(tmp_path):
+def new_house(tmp_path, conformity):
     """Open a house of one's own: `async with new_house(seed=7) as house`."""
-    return lambda **options: open_house(tmp_path, **options)
+    return lambda **options: open_house(tmp_path, conformity, **options)

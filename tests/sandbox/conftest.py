@@ -8,9 +8,9 @@ from tests.sandbox.bare_bot import BareBot, run_bot
 
 
 @pytest.fixture
-async def server():
+async def server(conformity):
     """A started server whose clock stands still."""
-    async with LocalDiscord(World.default(), clock=ManualClock()) as server:
+    async with LocalDiscord(World.default(), clock=ManualClock(), validator=conformity) as server:
         yield server
 
 

@@ -24,6 +24,7 @@ async def contents(api, path, **query):
     return [message["content"] for message in body]
 
 
+@pytest.mark.wrong_on_purpose
 async def test_history_comes_newest_first_and_by_place(api, path, ivan):
     ids = [ivan.say("general", str(at)).id for at in range(6)]
     assert await contents(api, path, limit="2") == ["5", "4"]
@@ -35,6 +36,7 @@ async def test_history_comes_newest_first_and_by_place(api, path, ivan):
     assert (await api("GET", f"{path}/messages", params={"limit": "many"}))[0] == 400
 
 
+@pytest.mark.wrong_on_purpose
 async def test_a_reply_names_what_it_replies_to(api, path, ivan):
     said = ivan.say("general", "question")
     form = {"content": "answer", "message_reference": {"message_id": said.id}}
@@ -47,6 +49,7 @@ async def test_a_reply_names_what_it_replies_to(api, path, ivan):
     assert (await api("POST", f"{path}/messages", json=form))[1]["type"] == 0
 
 
+@pytest.mark.wrong_on_purpose
 async def test_messages_are_deleted_together(api, path, ivan):
     ids = [ivan.say("general", str(at)).id for at in range(3)]
     assert (await api("POST", f"{path}/messages/bulk-delete", json={"messages": ids[:1]}))[0] == 400
@@ -88,6 +91,7 @@ async def test_what_is_not_permitted_is_refused(api, path, server, denied, reque
     assert (status, body["code"]) == (403, 50013)
 
 
+@pytest.mark.wrong_on_purpose
 async def test_an_admins_bot_changes_and_deletes_channels(api, path, server, channel):
     server.operator.set_permissions("general", "Mahjong", Permissions.MANAGE_CHANNELS, NOTHING)
     form = {"name": "hall", "topic": "tables", "rate_limit_per_user": 5}
@@ -114,6 +118,7 @@ async def test_a_private_thread_is_seen_by_those_in_it(api, path, server, ivan, 
     assert (await api("PUT", f"{inside}/thread-members/@me"))[0] in {204, 403}
 
 
+@pytest.mark.wrong_on_purpose
 async def test_threads_are_refused_what_does_not_fit(api, path, server, ivan):
     for form in ({}, {"name": ""}, {"name": "x", "auto_archive_duration": 5}, {"name": "x", "type": 0}):
         status, body = await api("POST", f"{path}/threads", json=form)

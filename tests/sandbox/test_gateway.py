@@ -219,8 +219,8 @@ async def test_a_channel_one_may_not_see_is_missing_access(bot, server, ivan):
     assert not server.world.can_view(ivan.id, server.world.find_channel("general"))
 
 
-async def test_a_default_world_lives_on_real_time():
-    async with LocalDiscord() as server, run_bot(server, BareBot()) as bot:
+async def test_a_default_world_lives_on_real_time(conformity):
+    async with LocalDiscord(validator=conformity) as server, run_bot(server, BareBot()) as bot:
         assert (await server.person("小雪").slash("choose", channel="general")).content == "choose"
         assert World.default().people()[0].locale == "zh-CN"
         assert bot.user.name == "Mahjong"

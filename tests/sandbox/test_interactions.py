@@ -59,6 +59,7 @@ async def test_a_second_first_answer_is_refused(answer):
     assert (status, body["code"]) == (400, 40060)
 
 
+@pytest.mark.wrong_on_purpose
 async def test_a_refused_form_leaves_the_interaction_open(answer, opened):
     status, body = await answer(message("x" * 2001))
     assert (status, body["code"]) == (400, 50035)
@@ -80,6 +81,7 @@ async def test_the_answer_tells_about_the_message_only_if_asked(answer, opened):
     assert body["resource"]["message"]["content"] == "x"
 
 
+@pytest.mark.wrong_on_purpose
 @pytest.mark.parametrize("kind", [1, 6, 7, 8, 99, None])
 async def test_a_command_cannot_be_answered_with(answer, kind):
     status, body = await answer({"type": kind, "data": {"content": "x"}})
@@ -87,6 +89,7 @@ async def test_a_command_cannot_be_answered_with(answer, kind):
     assert body["errors"]["type"]["_errors"][0]["code"] == "BASE_TYPE_CHOICES"
 
 
+@pytest.mark.wrong_on_purpose
 @pytest.mark.parametrize("flags", [1 << 15, 1 << 12, 1 << 2])
 async def test_a_defer_carries_no_flag_but_ephemeral(answer, flags):
     status, body = await answer({"type": 5, "data": {"flags": flags}})
@@ -166,6 +169,7 @@ async def test_an_answer_in_a_channel_that_is_gone_is_refused(api, server, answe
     assert (status, body["code"]) == (404, 10003)
 
 
+@pytest.mark.wrong_on_purpose
 @pytest.mark.parametrize(
     ("data", "where"),
     [
@@ -198,6 +202,7 @@ async def test_a_form_is_refused(answer, data, where):
     assert node["_errors"]
 
 
+@pytest.mark.wrong_on_purpose
 async def test_more_than_25_choices_are_refused(server, bot, ivan):
     refused = []
 

@@ -146,11 +146,12 @@ async def test_texts_of_embeds_are_read(bot, server, ivan):
         await ivan.click(reply, "Rules")
 
 
-async def test_what_is_remembered_can_be_bounded(server):
+async def test_what_is_remembered_can_be_bounded(conformity):
     from sandbox import LocalDiscord, ManualClock
     from tests.sandbox.bare_bot import BareBot, run_bot
 
-    async with LocalDiscord(World.default(keep=3), clock=ManualClock()) as small, run_bot(small, BareBot()):
+    world = World.default(keep=3)
+    async with LocalDiscord(world, clock=ManualClock(), validator=conformity) as small, run_bot(small, BareBot()):
         ivan = small.person("Ivan")
         hands = [await ivan.slash("mahjong hand", channel="general") for _ in range(5)]
         assert ivan.messages("general") == hands[2:]

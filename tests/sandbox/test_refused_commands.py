@@ -6,6 +6,8 @@ import pytest
 
 from tests.sandbox.bare_bot import make_png
 
+pytestmark = pytest.mark.wrong_on_purpose
+
 
 def command(**fields):
     return {"name": "mahjong", "description": "d"} | fields

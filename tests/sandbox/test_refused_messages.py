@@ -7,6 +7,8 @@ import pytest
 
 from tests.sandbox.bare_bot import make_png
 
+pytestmark = pytest.mark.wrong_on_purpose
+
 V2 = 1 << 15
 
 
