@@ -87,6 +87,11 @@ class Problems:
         """Whether anything is wrong."""
         return bool(self._tree)
 
+    @property
+    def errors(self) -> Json:
+        """The reasons, nested by field, as the body of a refusal has them."""
+        return self._tree
+
     def add(self, path: Path, code: str, message: str) -> None:
         """Note that the field at `path` breaks the rule `code`."""
         node = self._tree

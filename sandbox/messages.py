@@ -232,6 +232,8 @@ class Messages:
                 option["emoji"] = self._complete_emoji(option["emoji"])
         for key in [key for key, value in component.items() if value is None and key in _OMITTED_WHEN_NULL]:
             del component[key]
+        if kind in SELECTS:
+            component.pop("required", None)  # means something in forms only
         for key, value in _DEFAULTS.get(kind, {}).items():
             component.setdefault(key, value)
 

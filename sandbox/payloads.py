@@ -86,7 +86,6 @@ def role_json(role: Role) -> Json:
         "permissions": str(int(role.permissions)),
         "managed": role.is_managed,
         "mentionable": False,
-        "description": None,
         "flags": 0,
     }
 

@@ -10,8 +10,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from sandbox.errors import INVALID_FORM_BODY, Problems
-from tests.specification import PLACE, load_specification, phrases
+from sandbox.errors import INVALID_FORM_BODY
+from tests.specification import PLACE, load_specification
+from tests.specification_faults import phrases
 
 SHOWN = 2000
 """So many characters of a payload are shown."""
@@ -35,16 +36,15 @@ class Conformity:
 
     def see_answer(self, request):
         if self.is_wrong_on_purpose:
-            asked = phrases(self.specification.check_request(request)) if request.status < 400 else []
-            self._note(request, "was taken with", asked, request.body)
-        elif self.specification.find(request.method, request.path) is None:
+            if request.status < 400:
+                problems = self.specification.check_request(request)
+                self._note(request, "was taken with", phrases(problems.errors), request.body)
+        elif self.specification.operation_of(request) is None:
             self._note(request, "asks for", ["an address that Discord does not have"], request.body)
         elif request.route is None:
             self._note(request, "asks for", ["an address that the local Discord does not have"], request.body)
         elif request.status == 400 and request.answer["code"] == INVALID_FORM_BODY:
-            problems = Problems()
-            problems._tree = request.answer["errors"]
-            self._note(request, "asks with", phrases(problems), request.body)
+            self._note(request, "asks with", phrases(request.answer["errors"]), request.body)
         self._note(request, "is answered with", self.specification.check_answer(request), request.answer)
 
     def _note(self, request, what, found, payload):

@@ -4,12 +4,14 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 from tests.conformity import watch
+from tests.specification import PLACE
 
 SOAK_FACTOR = 50
 """How many times larger `make soak` runs a long trial than `make test`, where the trial does not say."""
@@ -83,6 +85,13 @@ def trials(request) -> Callable[..., int]:
     return size
 
 
+def do_without(reason) -> NoReturn:
+    """Leave out a test for which something is missing that is no part of the project; where `CI` is set it fails."""
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
 @pytest.fixture
 def conformity(request):
     """What a local Discord is given as its `validator`: what does not fit Discord's specification fails the test.
@@ -92,6 +101,14 @@ def conformity(request):
     """
     with watch(is_wrong_on_purpose=has_mark(request.node, "wrong_on_purpose")) as conformity:
         yield conformity
+
+
+@pytest.fixture
+def specification(conformity):
+    """Discord's specification. Tests of what it judges cannot run without it: they say so."""
+    if conformity is None:
+        do_without(f"{PLACE} is missing")
+    return conformity.specification
 
 
 @pytest.fixture(scope="session")
@@ -109,7 +126,4 @@ def chromium_path() -> str:
         downloaded = playwright.chromium.executable_path
     if Path(downloaded).exists():
         return downloaded
-    reason = "no Chromium here: install Debian's `chromium`, or run `.venv/bin/playwright install chromium`"
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+    do_without("no Chromium here: install Debian's `chromium`, or run `.venv/bin/playwright install chromium`")

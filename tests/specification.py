@@ -1,5 +1,8 @@
 """Discord's published HTTP specification, as a judge of what a bot asks and what the local Discord answers.
 
+A bot's ids may be integers, and it may send keys that the specification does not name, as discord.py does. The local
+Discord's answers have ids that are texts and no key of its own invention.
+
 The file is `openapi.json` of the repository discord/discord-api-spec (MIT). It is read from the folder `shared/discord`
 beside this project and is no part of it. It is a preview: where the documentation says otherwise, that holds.
 """
@@ -19,6 +22,10 @@ PLACE = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
 JSON, MULTIPART = "application/json", "multipart/form-data"
 # Where a form is a union the specification leaves the parts out; the documentation has ten everywhere.
 _FILES = frozenset(f"files[{number}]" for number in range(10))
+_OPEN = frozenset({"Error", "ErrorResponse", "RatelimitedResponse"})
+"""These are put together from each other."""
+_UNNAMED = {"ApplicationCommandInteractionMetadataResponse": ["name", "command_type"]}
+"""Keys that Discord answers with although the specification does not name them."""
 _TRUTHS = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -49,15 +56,21 @@ class Operation:
 
 @dataclass(eq=False)
 class Document:
-    """The specification with one idea of what an id is; validators are compiled when they are first needed."""
+    """The specification with one idea of what an id is; validators are compiled when they are first needed.
+
+    It says nothing about keys beyond those it names: with `is_closed` there are none.
+    """
 
     document: dict
     snowflake: dict
+    is_closed: bool = False
     _registry: jsonschema_rs.Registry = field(init=False)
     _validators: dict = field(init=False, default_factory=dict)
 
     def __post_init__(self):
         schemas = self.document["components"]["schemas"] | {"SnowflakeType": self.snowflake}
+        if self.is_closed:
+            schemas |= {name: _close(name, schema) for name, schema in schemas.items() if name not in _OPEN}
         # The documentation shows these codes as words (BASE_TYPE_REQUIRED), the specification says numbers.
         reason = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
         reasons = {"_errors": {"type": "array", "items": reason}}
@@ -76,12 +89,12 @@ class Document:
 
 
 class Specification:
-    """All operations. Ids are texts in answers; in requests they may be integers too: discord.py sends them so."""
+    """All operations, with validators of requests and of answers."""
 
     def __init__(self, document):
         digits = {"pattern": "^(0|[1-9][0-9]*)$"}
         self.asked = Document(document, {"type": ["string", "integer"], **digits})
-        self.answered = Document(document, {"type": "string", **digits})
+        self.answered = Document(document, {"type": "string", **digits}, is_closed=True)
         self.responses = document["components"]["responses"]
         self._operations = {}
         for pattern, methods in document["paths"].items():
@@ -116,7 +129,8 @@ class Specification:
         parts = path.strip("/").split("/")
         return next((each for each in self._operations.get(method, ()) if each.matches(parts)), None)
 
-    def _operation_of(self, request):
+    def operation_of(self, request):
+        """Return the operation of a recorded request, None if there is no such address."""
         if request.route is None:
             return self.find(request.method, request.path)
         if request.route not in self._found:
@@ -126,7 +140,7 @@ class Specification:
     def check_request(self, request):
         """Return the `Problems` of a request: its query, its body (of multipart the `payload_json`), its files."""
         problems = Problems()
-        operation = self._operation_of(request)
+        operation = self.operation_of(request)
         if operation is None:
             problems.add((), "UNKNOWN_OPERATION", "There is no such operation")
             return problems
@@ -169,7 +183,7 @@ class Specification:
 
     def check_answer(self, request):
         """Return what is wrong with the answer to a request, a phrase each."""
-        operation = self._operation_of(request)
+        operation = self.operation_of(request)
         if operation is None:
             return []
         key = operation.pointer_of_answer(request.status)
@@ -183,7 +197,15 @@ class Specification:
             return [] if request.answer is None else ["a body where none is expected"]
         problems = Problems()
         add_faults(self.answered.errors(_schema_at(pointer, None, JSON), request.answer), problems)
-        return phrases(problems)
+        return phrases(problems.errors)
+
+
+def _close(name, schema):
+    """Return the schema of an object that has no other keys than those it names, or that are known to be there."""
+    if "properties" not in schema:
+        return schema
+    known = schema["properties"] | {key: {} for key in _UNNAMED.get(name, ())}
+    return {"additionalProperties": False} | schema | {"properties": known}
 
 
 def _escape(segment):

@@ -32,9 +32,9 @@ def add_faults(errors, problems, at=()):
                 problems.add((*at, *path), code, message)
 
 
-def phrases(problems):
-    """Return what is wrong, a line each: where, the code, the message."""
-    return list(_walk(problems._tree, ()))
+def phrases(errors):
+    """Return the nested reasons of a refusal as lines: where, the code, the message."""
+    return list(_walk(errors, ()))
 
 
 def _walk(tree, path):
@@ -52,6 +52,8 @@ def _sharpen(error):
         yield from _sharpen_union(path, error)
     elif kind == "required":
         yield (*path, error.kind.property), "BASE_TYPE_REQUIRED", "This field is required"
+    elif kind == "additionalProperties":
+        yield from (((*path, key), "UNKNOWN_KEY", "This field is not known") for key in error.kind.unexpected)
     else:
         name = kind if kind != "type" else max(error.kind.types, key=lambda each: each != "null")
         code, message = _MESSAGES.get(name, (f"SCHEMA_{kind.upper()}", "{text}"))
