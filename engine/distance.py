@@ -1,14 +1,10 @@
-"""How far concealed tiles are from listening: suits' vectors (engine/vectors.py) put together, in tables that fill.
-
-Vectors have numbers. A few hundred different ones are met in play, so that sums of two and the distances of whole
-hands repeat: they are looked up by the numbers.
-"""
+"""The vectors (engine/vectors.py) of suits and of `7z`, by key, in tables that fill; engine/goal.py adds them up."""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.suit_table import load_suits
 from engine.tables import POWERS, RANKS, mirror_key, read_key
@@ -22,7 +18,6 @@ from engine.vectors import (
     NEED_TRIPLET,
     ORIGIN,
     STATES,
-    STATES_IN_ORDER,
     WITHOUT,
     Profile,
     SuitReader,
@@ -33,11 +28,15 @@ from engine.vectors import (
     state_of,
 )
 
+if TYPE_CHECKING:
+    from engine.goal import Goal
+
 OUT_OF_REACH = 99
 """The distance of a hand that no exchange of tiles can bring to listening (four melds where four tiles are asked)."""
 
-_CACHE_LIMIT = 80_000
-"""Entries of a cache of sums, of distances or of suits; at the limit it starts anew. Some 8 MB."""
+COST_LIMIT = MAX_COST + 1
+_ENTRY_LIMIT = 300_000
+"""Entries of all tables of a profile that fill in play; at the limit they start anew. Some 30 MB."""
 
 # Dragons --------------------------------------------------------------------------------------------------------------
 
@@ -71,7 +70,7 @@ class _Entry(NamedTuple):
     cost: int
 
 
-def _entries(vector: Vector) -> list[_Entry]:
+def _list_entries(vector: Vector) -> list[_Entry]:
     """List the states of a vector that no other one with as many promises undercuts."""
     entries: list[_Entry] = []
     cheaper = 0
@@ -88,33 +87,45 @@ def _entries(vector: Vector) -> list[_Entry]:
     return entries
 
 
-def _sum(vector: Vector, entries: list[_Entry]) -> Vector:
+def add_entries(vector: Vector, entries: list[_Entry]) -> Vector:
+    """Add the entries of one vector to another; who adds up sums must still let them `forget` promises."""
     total = 0
     for room, shift, _, _ in entries:
         total |= (vector & room) << shift
-    return forget(total & ALL_STATES)
+    return total & ALL_STATES
 
 
 class DistanceTables:
     """All tables for one profile, whatever `7z` stands for. Vectors have numbers; equal vectors have the same."""
 
     def __init__(self, profile: Profile) -> None:
-        """Start with the suits that are stored and with empty tables of sums; `vectors` go by number."""
+        """Start with the suits that are stored; `vectors` go by number, `goals` are kept for engine/goal.py."""
         self._profile = profile
         self._reader = SuitReader(profile)
         stored = load_suits(profile)
         self.vectors = list(stored.vectors)
         self._numbers = {vector: number for number, vector in enumerate(self.vectors)}
-        self._entries: dict[int, list[_Entry]] = {}
+        self._lists: dict[Vector, list[_Entry]] = {}
         self._stored = stored.numbers
         self._crowded = stored.crowded
         self._suits = {0: _Suits(self, 0)}
         self._suits[0].update(stored.numbers)
-        self._read = 0
-        self._dragons: dict[tuple[str, int, int], tuple[int, ...]] = {}
-        self._finals: dict[tuple[int, int], Finals] = {}
+        self._dragons: dict[tuple[str, int, int], tuple[Vector, ...]] = {}
         self._elsewhere = self._reader.read_whole()
-        self.sums = _Sums(self)
+        self.goals: dict[tuple[int, int, int], Goal] = {}
+        self._entries = 0
+
+    def note_entry(self) -> None:
+        """Count an entry about to be made in a table that fills; at the limit all of them start anew."""
+        self._entries += 1
+        if self._entries > _ENTRY_LIMIT:
+            self._entries = 0
+            self._lists.clear()
+            for suits in self._suits.values():
+                suits.clear()
+            self._suits[0].update(self._stored)
+            for goal in self.goals.values():
+                goal.forget()
 
     def suits(self, melded: int) -> dict[int, int]:
         """Return the mapping from a suit's key to its vector's number; `melded`: the key of its tiles in melds."""
@@ -125,14 +136,12 @@ class DistanceTables:
 
     def read_suit(self, key: int, melded: int) -> int:
         """Work out the number of a suit's vector and keep it, for both ways to count its ranks."""
-        self._read += 1
-        if self._read >= _CACHE_LIMIT:
-            self._forget_suits()
+        self.note_entry()
         limiting = self._limiting(key, melded)
         if limiting != melded:
             number = self.suits(limiting)[key]
         else:
-            number = self.number(self._reader.read(read_key(key), read_key(melded)))
+            number = self._number(self._reader.read(read_key(key), read_key(melded)))
             self.suits(mirror_key(melded))[mirror_key(key)] = number
         self._suits[melded][key] = number
         return number
@@ -157,52 +166,35 @@ class DistanceTables:
             return 0
         return sum(count * power for count, power in zip(gone, POWERS, strict=True))
 
-    def _forget_suits(self) -> None:
-        self._read = 0
-        for suits in self._suits.values():
-            suits.clear()
-        self._suits[0].update(self._stored)
-
-    def dragons(self, stands_for: str, melded: int, blocks: int = 0) -> tuple[int, ...]:
-        """Return the vectors' numbers for 0.. `7z` in hand together with what is drawn as a whole elsewhere.
+    def dragons(self, stands_for: str, melded: int, blocks: int = 0) -> tuple[Vector, ...]:
+        """Return the vectors for 0.. `7z` in hand together with what is drawn as a whole elsewhere.
 
         `stands_for`: how `7z` stand for a triplet (C23); `blocks`: how many groups and pairs at least must lie
         elsewhere.
         """
         if (stands_for, melded, blocks) not in self._dragons:
-            elsewhere = _entries(self._elsewhere & AT_LEAST[blocks])
+            elsewhere = _list_entries(self._elsewhere & AT_LEAST[blocks])
             two_pair_wait = self._profile.two_pair_wait
-            self._dragons[stands_for, melded, blocks] = tuple(
-                self.number(_sum(_dragon_vector(held, melded, stands_for, two_pair_wait=two_pair_wait), elsewhere))
+            own = (
+                _dragon_vector(held, melded, stands_for, two_pair_wait=two_pair_wait)
                 for held in range(COPIES - melded + 1)
             )
+            self._dragons[stands_for, melded, blocks] = tuple(forget(add_entries(one, elsewhere)) for one in own)
         return self._dragons[stands_for, melded, blocks]
 
-    def finals(self, groups: int, needs: int) -> Finals:
-        """Return the mapping from two vectors' numbers, `a << 32 | b`, to the distance of the hand they make."""
-        wanted = (groups, needs)
-        if wanted not in self._finals:
-            self._finals[wanted] = Finals(self, state_of(groups, 1, 1, needs))
-        return self._finals[wanted]
+    def entries(self, vector: Vector) -> list[_Entry]:
+        """Return the entries of a vector."""
+        entries = self._lists.get(vector)
+        if entries is None:
+            self.note_entry()
+            entries = self._lists[vector] = _list_entries(vector)
+        return entries
 
-    def number(self, vector: Vector) -> int:
-        """Return a vector's number."""
+    def _number(self, vector: Vector) -> int:
         number = self._numbers.setdefault(vector, len(self.vectors))
         if number == len(self.vectors):
             self.vectors.append(vector)
         return number
-
-    def without_nothing(self, number: int) -> int:
-        """Return the number of the same vector if its suit must be used."""
-        return self.number(self.vectors[number] & AT_LEAST[1])
-
-    def entries(self, number: int) -> list[_Entry]:
-        """Return the entries of the vector of a number."""
-        if number not in self._entries:
-            if len(self._entries) >= _CACHE_LIMIT // 40:
-                self._entries.clear()
-            self._entries[number] = _entries(self.vectors[number])
-        return self._entries[number]
 
 
 class _Suits(dict[int, int]):
@@ -215,70 +207,6 @@ class _Suits(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         return self._tables.read_suit(key, self._melded)
-
-
-class _Sums(dict[int, int]):
-    """Numbers of the sums of two vectors, by `a << 32 | b`."""
-
-    def __init__(self, tables: DistanceTables) -> None:
-        super().__init__()
-        self._tables = tables
-
-    def __missing__(self, pair: int) -> int:
-        if len(self) >= _CACHE_LIMIT:
-            self.clear()
-        first, second = pair >> 32, pair & 0xFFFFFFFF
-        total = _sum(self._tables.vectors[first], self._tables.entries(second))
-        number = self[pair] = self._tables.number(total)
-        return number
-
-
-_COSTS = tuple((cost, STATES * (MAX_COST - cost)) for cost in range(MAX_COST + 1))
-
-
-class Finals(dict[int, int]):
-    """Distances of whole hands, by the numbers of the vectors of two halves, `a << 32 | b`."""
-
-    def __init__(self, tables: DistanceTables, target: int) -> None:
-        """Start empty; `target`: the state of a whole hand."""
-        super().__init__()
-        self._tables = tables
-        self._target = target
-        self._probes: dict[int, Vector] = {}
-
-    def __missing__(self, pair: int) -> int:
-        """Work a distance out and keep it."""
-        if len(self) >= _CACHE_LIMIT:
-            self.clear()
-        first, second = pair >> 32, pair & 0xFFFFFFFF
-        vector = self._tables.vectors[first]
-        probe = self._probe(second)
-        distance = next((cost for cost, shift in _COSTS if vector & probe >> shift), OUT_OF_REACH)
-        self[pair] = distance
-        return distance
-
-    def wanted(self, number: int, distance: int) -> Vector:
-        """Mark what another half must have, any of it, for the hand to be so near; `number`: this half's vector."""
-        return self._probe(number) >> STATES * (MAX_COST - distance)
-
-    def _probe(self, number: int) -> Vector:
-        probe = self._probes.get(number)
-        if probe is None:
-            if len(self._probes) >= _CACHE_LIMIT // 16:
-                self._probes.clear()
-            probe = self._probes[number] = self._make_probe(number)
-        return probe
-
-    def _make_probe(self, number: int) -> Vector:
-        """Mark what the other half must have for each entry of this one; the top level is for MAX_COST tiles."""
-        whole = STATES_IN_ORDER[self._target]
-        probe = 0
-        for entry in self._tables.entries(number):
-            groups, pairs, won, needs = STATES_IN_ORDER[entry.state]
-            if groups <= whole[0] and pairs <= whole[1] and won <= whole[2]:
-                rest = state_of(whole[0] - groups, whole[1] - pairs, whole[2] - won, whole[3] & ~needs)
-                probe |= 1 << rest + STATES * (MAX_COST - entry.cost)
-        return probe
 
 
 @cache

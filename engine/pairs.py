@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from engine.tables import RANKS, read_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 Holding = tuple[int, int]
 """Pairs and single tiles of some kinds."""
@@ -34,7 +34,7 @@ class _Holdings(dict[int, tuple[Holding, Holding]]):
 _HOLDINGS = _Holdings()
 
 
-def pairs_distance(keys: list[int], units: int, suits: tuple[int, ...], *, needs_terminal: bool) -> int:
+def pairs_distance(keys: Sequence[int], units: int, suits: tuple[int, ...], *, needs_terminal: bool) -> int:
     """Return the fewest exchanges to a hand that waits for its last pair.
 
     `keys`: of m, p, s and `7z`; `units`: pairs to have in hand, the winning tile's included (7, or 6 after a zhan);

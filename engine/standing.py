@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import cache, cached_property, lru_cache
 
-from engine.distance import DistanceTables, Finals, tables_for
+from engine.distance import DistanceTables, tables_for
+from engine.goal import Goal, Reach, find_goal
 from engine.melds import Meld, MeldType
 from engine.rules import Rules
 from engine.tables import (
     DRAGON_PAIR,
     EDGE,
     MIDDLE,
+    PAIR_MARK,
     PATTERN_COUNT,
     RANKS,
     SEQUENCE,
@@ -18,7 +20,8 @@ from engine.tables import (
     WON_PAIR,
     WON_SEQUENCE,
     WON_TRIPLET,
-    suit_keys,
+    hand_key,
+    split_key,
 )
 from engine.tiles import DRAGON, KINDS, TERMINALS
 from engine.vectors import NEED_SEQUENCE, NEED_TERMINAL, NEED_TRIPLET, Profile
@@ -64,8 +67,10 @@ class Standing:
         )
         self.suits = tuple(suit for suit in range(3) if any(melded[suit * RANKS : suit * RANKS + RANKS]))
         self.has_terminal = any(melded[kind] for kind in TERMINALS)
-        self.has_too_few = self.size < rules.min_concealed
-        self.failures = (TOO_FEW if self.has_too_few else 0) | (
+        has_too_few = self.size < rules.min_concealed
+        self.may_reach = self.may_be_groups and not has_too_few
+        """Whether exchanges can lead to listening by four groups and a pair."""
+        self.failures = (TOO_FEW if has_too_few else 0) | (
             NOT_OPEN if rules.must_open and not any(meld.opens for meld in melds) else 0
         )
         self.may_listen = self.may_be_pairs or not self.failures
@@ -75,37 +80,44 @@ class Standing:
         )
         self.dragon_is_triplet = rules.dragon_for_triplet == "single"
         self.kadang_bits = MIDDLE | (EDGE if rules.kadang_edges else 0) | (WON_PAIR if rules.kadang_single else 0)
-        missing_suits = rules.min_suits - len(self.suits)
-        self.lone_suits = (self.suits or (0, 1, 2)) if missing_suits > 0 and rules.min_suits > 1 else ()
-        """Suits that a target must not be confined to (C21)."""
+        self.suits_wanted = max(0, rules.min_suits - len(self.suits)) if rules.min_suits > 1 else 0
+        """How many suits besides those of the melds a target must use (C21)."""
         self._groups = max(0, 4 - len(melds))
+        self.complete_mark = self.size + 1 + PAIR_MARK if self.may_be_groups else -1
+        """The sum of the suits' marks in a winning shape."""
 
     # What only distances need is worked out when one is asked for.
 
     @cached_property
-    def tables(self) -> DistanceTables:
-        """The tables of the rules' profile."""
+    def reach(self) -> Reach:
+        """How near concealed tiles are to listening by four groups and a pair."""
+        return self._reach(hand_key(self.melded))
+
+    @cached_property
+    def rough(self) -> Reach:
+        """The same, as if the tiles in melds could be drawn once more: nearly always equal, and found at once."""
+        return self._reach(0)
+
+    @cached_property
+    def bare(self) -> Reach:
+        """How near they are to four groups and a pair that lack a tile, whatever the rules ask."""
+        return self._see(find_goal(self._tables, self._groups, 0, 0), 0)
+
+    @cached_property
+    def _tables(self) -> DistanceTables:
         return tables_for(Profile.of(self.rules))
 
-    @cached_property
-    def numbers(self) -> tuple[dict[int, int], ...]:
-        """For m, p, s the numbers of vectors by key."""
-        return tuple(self.tables.suits(key) for key in suit_keys(self.melded)[:3])
-
-    @cached_property
-    def dragons(self) -> tuple[int, ...]:
-        """The numbers of vectors of 0.. `7z` in hand, with all that is drawn as a whole."""
-        return self.tables.dragons(self.rules.dragon_for_triplet, self.melded[DRAGON])
-
-    @cached_property
-    def finals(self) -> Finals:
-        """The distances of hands with these melds by the numbers of their halves' vectors."""
+    def _reach(self, melded: int) -> Reach:
         needs = 0 if self.has_terminal else NEED_TERMINAL
         if self.rules.need_triplet and not self.pattern & TRIPLET:
             needs |= NEED_TRIPLET
         if self.rules.sequence_at != "never" and not self.pattern & SEQUENCE:
             needs |= NEED_SEQUENCE
-        return self.tables.finals(self._groups, needs)
+        return self._see(find_goal(self._tables, self._groups, needs, self.suits_wanted), melded)
+
+    def _see(self, goal: Goal, melded: int) -> Reach:
+        m, p, s = (goal.holdings(key, counts=suit not in self.suits) for suit, key in enumerate(split_key(melded)[:3]))
+        return Reach(goal, (m, p, s), goal.dragons(self.rules.dragon_for_triplet, self.melded[DRAGON]))
 
 
 class _Standings(dict[tuple[Meld, ...], Standing]):

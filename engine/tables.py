@@ -1,7 +1,8 @@
 """Suits as numbers: what nine counts can be split into, and what they wait for.
 
 A suit's nine counts (0..4) are the digits of its key in base 5, rank 1 being the lowest; `7z` counts as a suit of one
-rank. What a key means is worked out when it is first asked for and kept: a table game meets a few thousand keys.
+rank. What a key means is worked out when it is first asked for and kept: a table game meets a few thousand keys. A
+hand's key holds those of m, p, s and `7z`, each in 21 bits.
 
 A pattern is a set of bits that tells what the conditions of RULES section 2 and kadang (H16) want to know of one way
 to split a suit; the patterns of four suits and of the melds are put together with `|`.
@@ -12,10 +13,10 @@ from __future__ import annotations
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.tiles import ALL_KINDS, DRAGON
+from engine.tiles import ALL_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
 TRIPLET = 1
 """A triplet complete in the 13 tiles."""
@@ -37,10 +38,10 @@ PATTERN_COUNT = 256
 
 RANKS = 9
 POWERS = tuple(5**rank for rank in range(RANKS))
-KIND_SUIT = tuple(kind // RANKS for kind in ALL_KINDS)
-"""The suit, 0..3, of every kind: what `suit_of` computes, for inner loops."""
-KIND_POWER = tuple(POWERS[kind % RANKS] for kind in ALL_KINDS)
-"""What one tile of every kind adds to its suit's key."""
+SUIT_BITS = 21
+SUIT_MASK = (1 << SUIT_BITS) - 1
+KIND_KEYS = tuple(POWERS[kind % RANKS] << SUIT_BITS * (kind // RANKS) for kind in ALL_KINDS)
+"""What one tile of every kind adds to a hand's key."""
 
 Patterns = tuple[int, ...]
 
@@ -50,13 +51,15 @@ class Shape(NamedTuple):
 
     `complete`: the patterns of splits into groups, with a pair if their number asks for one; empty if there is none.
     `waits`: for each rank 0..8 whose tile would complete the suit, the patterns of what results.
-    `has_terminal`: a 1, a 9 or a `7z` is among the tiles. `odd`: the ranks held once or three times.
+    `has_terminal`: a 1, a 9 or a `7z` is among the tiles. `odd`: the ranks held once or three times. `counts`: of the
+    nine ranks (of `7z`: one).
     """
 
     complete: Patterns
     waits: tuple[tuple[int, Patterns], ...]
     has_terminal: bool
     odd: tuple[int, ...]
+    counts: tuple[int, ...]
 
 
 class SuitShapes(dict[int, Shape]):
@@ -72,6 +75,7 @@ class SuitShapes(dict[int, Shape]):
             tuple(_find_waits(counts)),
             has_terminal=bool(counts[0] or counts[8]),
             odd=tuple(rank for rank in range(RANKS) if counts[rank] % 2),
+            counts=tuple(counts),
         )
         return shape
 
@@ -79,13 +83,45 @@ class SuitShapes(dict[int, Shape]):
 SUIT_SHAPES = SuitShapes()
 
 DRAGON_SHAPES = (
-    Shape((0,), (), has_terminal=False, odd=()),
-    Shape((), ((0, (WON_PAIR,)),), has_terminal=True, odd=(0,)),
-    Shape((DRAGON_PAIR,), ((0, (WON_TRIPLET | DRAGON_PAIR,)),), has_terminal=True, odd=()),
-    Shape((TRIPLET,), (), has_terminal=True, odd=(0,)),
-    Shape((), (), has_terminal=True, odd=()),
+    Shape((0,), (), has_terminal=False, odd=(), counts=(0,)),
+    Shape((), ((0, (WON_PAIR,)),), has_terminal=True, odd=(0,), counts=(1,)),
+    Shape((DRAGON_PAIR,), ((0, (WON_TRIPLET | DRAGON_PAIR,)),), has_terminal=True, odd=(), counts=(2,)),
+    Shape((TRIPLET,), (), has_terminal=True, odd=(0,), counts=(3,)),
+    Shape((), (), has_terminal=True, odd=(), counts=(4,)),
 )
 """The shapes of 0..4 `7z`."""
+
+PAIR_MARK = 99
+BROKEN_MARK = 999
+"""What a suit's mark has beside its tiles if it has the pair, or if it is not complete; both are divisible by 3."""
+
+
+class SuitMarks(dict[int, int]):
+    """By key, in one number, how many tiles a suit has and whether it is complete, with or without the pair."""
+
+    def __missing__(self, key: int) -> int:
+        """Work a mark out and keep it."""
+        counts = read_key(key)
+        tiles = sum(counts)
+        is_complete = any(True for _ in _split(counts, has_pair=tiles % 3 == 2))
+        mark = self[key] = tiles + ((PAIR_MARK if tiles % 3 else 0) if is_complete else BROKEN_MARK)
+        return mark
+
+
+SUIT_MARKS = SuitMarks()
+
+
+class SuitRanks(dict[int, tuple[int, ...]]):
+    """The ranks held, by key."""
+
+    def __missing__(self, key: int) -> tuple[int, ...]:
+        """Work them out and keep them."""
+        ranks = self[key] = tuple(rank for rank, count in enumerate(read_key(key)) if count)
+        return ranks
+
+
+SUIT_RANKS = SuitRanks()
+DRAGON_MARKS = (0, 1 + BROKEN_MARK, 2 + PAIR_MARK, 3, 4 + BROKEN_MARK)
 
 
 def read_key(key: int) -> list[int]:
@@ -98,10 +134,14 @@ def mirror_key(key: int) -> int:
     return sum(count * power for count, power in zip(read_key(key), reversed(POWERS), strict=True))
 
 
-def suit_keys(counts: Sequence[int]) -> list[int]:
-    """Turn 28 counts into the four keys of m, p, s and `7z`."""
-    m, p, s = (sum(map(mul, counts[first : first + RANKS], POWERS)) for first in (0, 9, 18))
-    return [m, p, s, counts[DRAGON]]
+def hand_key(counts: Iterable[int]) -> int:
+    """Turn 28 counts into a hand's key."""
+    return sum(map(mul, counts, KIND_KEYS))
+
+
+def split_key(key: int) -> tuple[int, int, int, int]:
+    """Return the keys of m, p, s and the number of `7z` in a hand's key."""
+    return key & SUIT_MASK, key >> SUIT_BITS & SUIT_MASK, key >> 2 * SUIT_BITS & SUIT_MASK, key >> 3 * SUIT_BITS
 
 
 def _find_waits(counts: list[int]) -> Iterator[tuple[int, Patterns]]:

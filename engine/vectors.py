@@ -49,7 +49,8 @@ def state_of(groups: int, pairs: int, won: int, needs: int = 0) -> int:
 STATES_IN_ORDER = tuple(product(range(5), range(2), range(2), range(NEED_SETS)))
 
 
-def _mask(allows: Callable[[int, int, int, int], bool]) -> Vector:
+def mask_states(allows: Callable[[int, int, int, int], bool]) -> Vector:
+    """Mark, at every cost, the states (groups, pairs, won, needs) that are allowed."""
     level = sum(1 << state_of(*state) for state in STATES_IN_ORDER if allows(*state))
     return sum(level << STATES * cost for cost in range(MAX_COST + 1))
 
@@ -58,19 +59,19 @@ def _mask(allows: Callable[[int, int, int, int], bool]) -> Vector:
 def room_for(state: int) -> Vector:
     """Mark the states to which this one can be added without a field running over."""
     groups, pairs, won, needs = STATES_IN_ORDER[state]
-    return _mask(lambda g, p, w, n: g + groups <= 4 and p + pairs <= 1 and w + won <= 1 and not n & needs)
+    return mask_states(lambda g, p, w, n: g + groups <= 4 and p + pairs <= 1 and w + won <= 1 and not n & needs)
 
 
 def _without(need: int) -> Vector:
-    return _mask(lambda _groups, _pairs, _won, needs: not needs & need)
+    return mask_states(lambda _groups, _pairs, _won, needs: not needs & need)
 
 
 WITHOUT = {need: _without(need) for need in NEEDS}
-AT_LEAST = (ALL_STATES, _mask(lambda g, p, _w, _n: g + p >= 1), _mask(lambda g, p, _w, _n: g + p >= 2))
+AT_LEAST = (ALL_STATES, mask_states(lambda g, p, _w, _n: g + p >= 1), mask_states(lambda g, p, _w, _n: g + p >= 2))
 """The states with at least 0, 1, 2 groups and pairs."""
 
 
-ORIGIN = _mask(lambda g, p, w, n: not (g or p or w or n))
+ORIGIN = mask_states(lambda g, p, w, n: not (g or p or w or n))
 
 
 @cache
