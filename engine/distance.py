@@ -61,7 +61,7 @@ def _dragon_vector(held: int, melded: int, stands_for: str, *, two_pair_wait: bo
 # Sums -----------------------------------------------------------------------------------------------------------------
 
 
-class _Entry(NamedTuple):
+class Entry(NamedTuple):
     """One state of a vector at the least cost, and where it may be added."""
 
     room: Vector
@@ -70,9 +70,9 @@ class _Entry(NamedTuple):
     cost: int
 
 
-def _list_entries(vector: Vector) -> list[_Entry]:
+def list_entries(vector: Vector) -> list[Entry]:
     """List the states of a vector that no other one with as many promises undercuts."""
-    entries: list[_Entry] = []
+    entries: list[Entry] = []
     cheaper = 0
     for cost in range(MAX_COST + 1):
         level = vector >> STATES * cost & LEVEL
@@ -81,13 +81,13 @@ def _list_entries(vector: Vector) -> list[_Entry]:
             best &= ~((level & ~without) >> need)
         while best:
             state = best.bit_length() - 1
-            entries.append(_Entry(room_for(state), state + STATES * cost, state, cost))
+            entries.append(Entry(room_for(state), state + STATES * cost, state, cost))
             best ^= 1 << state
         cheaper = level
     return entries
 
 
-def add_entries(vector: Vector, entries: list[_Entry]) -> Vector:
+def add_entries(vector: Vector, entries: list[Entry]) -> Vector:
     """Add the entries of one vector to another; who adds up sums must still let them `forget` promises."""
     total = 0
     for room, shift, _, _ in entries:
@@ -105,7 +105,6 @@ class DistanceTables:
         stored = load_suits(profile)
         self.vectors = list(stored.vectors)
         self._numbers = {vector: number for number, vector in enumerate(self.vectors)}
-        self._lists: dict[Vector, list[_Entry]] = {}
         self._stored = stored.numbers
         self._crowded = stored.crowded
         self._suits = {0: _Suits(self, 0)}
@@ -120,7 +119,6 @@ class DistanceTables:
         self._entries += 1
         if self._entries > _ENTRY_LIMIT:
             self._entries = 0
-            self._lists.clear()
             for suits in self._suits.values():
                 suits.clear()
             self._suits[0].update(self._stored)
@@ -173,7 +171,7 @@ class DistanceTables:
         elsewhere.
         """
         if (stands_for, melded, blocks) not in self._dragons:
-            elsewhere = _list_entries(self._elsewhere & AT_LEAST[blocks])
+            elsewhere = list_entries(self._elsewhere & AT_LEAST[blocks])
             two_pair_wait = self._profile.two_pair_wait
             own = (
                 _dragon_vector(held, melded, stands_for, two_pair_wait=two_pair_wait)
@@ -181,14 +179,6 @@ class DistanceTables:
             )
             self._dragons[stands_for, melded, blocks] = tuple(forget(add_entries(one, elsewhere)) for one in own)
         return self._dragons[stands_for, melded, blocks]
-
-    def entries(self, vector: Vector) -> list[_Entry]:
-        """Return the entries of a vector."""
-        entries = self._lists.get(vector)
-        if entries is None:
-            self.note_entry()
-            entries = self._lists[vector] = _list_entries(vector)
-        return entries
 
     def _number(self, vector: Vector) -> int:
         number = self._numbers.setdefault(vector, len(self.vectors))

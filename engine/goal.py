@@ -1,68 +1,95 @@
-"""How near hands are to a goal: parts of a hand put together by number, in tables that fill.
+"""How near hands are to a goal: parts of a hand put together, in tables that fill.
 
 A goal is what melds leave to be made: so many groups and a pair, what they must promise, and how many suits they must
-use (C21). What a suit, or several suits together, can give to it is a *part*: for each number of suits, the vector of
-what uses at least so many. Within a goal few parts differ, so they have numbers, and sums of two parts and distances
-are looked up by number. Whoever asks keeps a `Reach`: the goal seen from certain melds.
+use (C21). What a suit, or several suits together, can give to it is a `Part`. Few parts differ, so equal ones are one
+object, and everything that was found out by putting two together is kept with one of them. Whoever asks keeps a
+`Reach`: the goal seen from certain melds.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.distance import COST_LIMIT, OUT_OF_REACH, add_entries
+from engine.distance import COST_LIMIT, OUT_OF_REACH, Entry, add_entries, list_entries
 from engine.tables import POWERS, RANKS, SUIT_BITS, SUIT_MASK, read_key, split_key
-from engine.tiles import COPIES, Kind
-from engine.vectors import AT_LEAST, MAX_COST, STATES, STATES_IN_ORDER, Vector, forget, mask_states, state_of
+from engine.tiles import COPIES, DRAGON, Kind
+from engine.vectors import AT_LEAST, MAX_COST, NEEDS, STATES, Vector, forget, mask_states, reverse_bits, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.distance import DistanceTables
 
-Part = tuple[Vector, ...]
-"""At k, what uses at least k of the suits that count."""
-
-SHIFT = 32
-"""Two numbers as one key: `a << SHIFT | b`."""
-
 _COSTS = tuple((cost, STATES * (MAX_COST - cost)) for cost in range(COST_LIMIT))
 
-Numbers = tuple[int, int, int, int]
+Vectors = tuple[Vector, ...]
+"""At k, what uses at least k of the suits that count."""
 
 Outlook = dict[Kind, tuple[int, int]]
 """For every discard, the distance that it leaves and the useful tiles then, as bits by kind."""
+
+
+class Part:
+    """What one suit or several give to a goal, and what has been found out by putting it together with others.
+
+    `plus`: of a suit, its sums with other parts. `distances`: of whole hands that this and another part make.
+    `useful`: of whole hands that this part and a suit make, what lowers the distance when drawn to the suit, as bits
+    by rank, by what the draws make of the suit.
+    """
+
+    __slots__ = ("distances", "plus", "useful", "vectors")
+
+    def __init__(self, goal: Goal, vectors: Vectors) -> None:
+        """Start with empty tables."""
+        self.vectors = vectors
+        self.distances: dict[Part, int] = _Distances(goal, vectors)
+        self.useful: dict[Draws, int] = _Useful(goal, self.distances)
+        self.plus: dict[Part, Part] = {}
+
+
+class Draws:
+    """What a suit may become by a draw: the parts that are not its own, each with the ranks drawn, as bits."""
+
+    __slots__ = ("becomes", "own")
+
+    def __init__(self, own: Part, becomes: dict[Part, int]) -> None:
+        """Take the suit's own part and all that it may become."""
+        self.own = own
+        self.becomes = tuple((part, ranks) for part, ranks in becomes.items() if part is not own)
 
 
 class Goal:
     """So many groups and a pair that promise `needs` and use at least `suits` of the suits that count."""
 
     def __init__(self, tables: DistanceTables, groups: int, needs: int, suits: int) -> None:
-        """Start with empty tables; `parts` go by number."""
+        """Start without parts."""
         self.tables = tables
-        self.parts: list[Part] = []
-        self._numbers: dict[Part, int] = {}
-        self._suits = suits
-        self._mask = mask_states(lambda g, _p, _w, n: g <= groups and not n & ~needs)
-        self._whole = state_of(groups, 1, 1, needs)
+        self.suits = suits
+        self.mask = mask_states(lambda g, _p, _w, n: g <= groups and not n & ~needs)
+        self.needs = tuple(need for need in NEEDS if need & needs)
+        self.unused_bits = STATES - 1 - state_of(groups, 1, 1, needs)
+        self._parts: dict[Vectors, Part] = {}
         self._holdings: dict[tuple[int, bool], Holdings] = {}
-        self.sums = _Sums(self)
-        self.rows = _Rows(self)
 
-    def number(self, part: Part) -> int:
-        """Return a part's number."""
-        number = self._numbers.setdefault(part, len(self.parts))
-        if number == len(self.parts):
-            self.parts.append(part)
-        return number
+    def find_part(self, vectors: Vectors) -> Part:
+        """Return the part with these vectors."""
+        part = self._parts.get(vectors)
+        if part is None:
+            self.tables.note_entry()
+            part = self._parts[vectors] = Part(self, vectors)
+        return part
 
-    def number_suit(self, vector: Vector, *, counts: bool) -> int:
-        """Return the number of the part that a suit of this vector is; `counts`: as one of the suits to use."""
-        used = vector & AT_LEAST[1] if counts else 0
-        return self.number(tuple(self._mask & part for part in (vector, used, 0)[: self._suits + 1]))
+    def find_suit(self, vector: Vector, *, counts: bool) -> Part:
+        """Return the part that a suit of this vector is; `counts`: as one of the suits to use."""
+        vector &= self.mask
+        used = vector & AT_LEAST[1]
+        part = self.find_part((vector, used if counts else 0, 0)[: self.suits + 1])
+        if not part.plus:
+            part.plus = _Sums(self, _Used(list_entries(used), int(counts)))
+        return part
 
     def holdings(self, melded: int, *, counts: bool) -> Holdings:
-        """Return the mapping from a suit's key to its part's number; `melded`: the key of its tiles in melds."""
+        """Return the mapping from a suit's key to its part; `melded`: the key of its tiles in melds."""
         holdings = self._holdings.get((melded, counts))
         if holdings is None:
             holdings = self._holdings[melded, counts] = Holdings(self, melded, counts=counts)
@@ -70,40 +97,12 @@ class Goal:
 
     def dragons(self, stands_for: str, melded: int) -> Dragons:
         """Return the mapping for `7z`, of which so many are in melds, with all that is drawn as a whole in any suit."""
-        rows = [self.tables.dragons(stands_for, melded, blocks) for blocks in range(self._suits + 1)]
-        parts = [tuple(self._mask & vector for vector in part) for part in zip(*rows, strict=True)]
-        return Dragons(tuple(map(self.number, parts)))
-
-    def add(self, first: int, second: int) -> int:
-        """Put two parts together; return the number of the sum."""
-        entries = [self.tables.entries(vector) for vector in self.parts[second]]
-        total = [0] * (self._suits + 1)
-        for used, vector in enumerate(self.parts[first]):
-            if vector:
-                for more in range(self._suits + 1 - used):
-                    total[used + more] |= add_entries(vector, entries[more])
-        return self.number(tuple(forget(vector) & self._mask for vector in total))
-
-    def probe(self, number: int) -> Part:
-        """Mark, at k, what another part that uses at least k suits must have to meet the goal with this one.
-
-        The top level is for MAX_COST tiles.
-        """
-        groups, pairs, won, needs = STATES_IN_ORDER[self._whole]
-        probes: list[Vector] = []
-        for vector in reversed(self.parts[number]):
-            probe = 0
-            for entry in self.tables.entries(vector):
-                g, p, w, n = STATES_IN_ORDER[entry.state]
-                rest = state_of(groups - g, pairs - p, won - w, needs & ~n)
-                probe |= 1 << rest + STATES * (MAX_COST - entry.cost)
-            probes.append(probe)
-        return tuple(probes)
+        rows = [self.tables.dragons(stands_for, melded, blocks) for blocks in range(self.suits + 1)]
+        return Dragons([self.find_part(tuple(self.mask & each for each in row)) for row in zip(*rows, strict=True)])
 
     def forget(self) -> None:
-        """Empty the tables; parts keep their numbers."""
-        self.sums.clear()
-        self.rows.clear()
+        """Drop all parts; those that somebody still holds stay what they are."""
+        self._parts.clear()
         for holdings in self._holdings.values():
             holdings.clear()
             holdings.draws.clear()
@@ -117,8 +116,8 @@ def find_goal(tables: DistanceTables, groups: int, needs: int, suits: int) -> Go
     return tables.goals[wanted]
 
 
-class Holdings(dict[int, int]):
-    """Numbers of parts by a suit's key. `draws`: the parts that it may become by a draw, with the ranks, as bits."""
+class Holdings(dict[int, Part]):
+    """Parts by a suit's key. `draws`: what the suit may become by a draw, by key."""
 
     def __init__(self, goal: Goal, melded: int, *, counts: bool) -> None:
         """Take the goal, the key of the suit's tiles in melds, and whether the suit is one of those to use."""
@@ -126,186 +125,208 @@ class Holdings(dict[int, int]):
         self._goal = goal
         self._suits = goal.tables.suits(melded)
         self._counts = counts
-        self.draws = _Draws(self, read_key(melded))
+        self.draws: dict[int, Draws] = _SuitDraws(self, read_key(melded))
 
-    def __missing__(self, key: int) -> int:
-        """Find a number and keep it."""
+    def __missing__(self, key: int) -> Part:
+        """Find a part and keep it."""
         tables = self._goal.tables
         tables.note_entry()
-        number = self._goal.number_suit(tables.vectors[self._suits[key]], counts=self._counts)
-        self[key] = number
-        return number
+        part = self._goal.find_suit(tables.vectors[self._suits[key]], counts=self._counts)
+        self[key] = part
+        return part
 
 
-class _Draws(dict[int, tuple[tuple[int, int], ...]]):
-    """By a suit's key: the parts that it may become by a draw, if another, each with the ranks drawn, as bits."""
-
+class _SuitDraws(dict[int, Draws]):
     def __init__(self, holdings: Holdings, melded: list[int]) -> None:
         super().__init__()
         self._holdings = holdings
         self._melded = melded
 
-    def __missing__(self, key: int) -> tuple[tuple[int, int], ...]:
-        holdings = self._holdings
-        own = holdings[key]
-        becomes: dict[int, int] = {}
+    def __missing__(self, key: int) -> Draws:
+        becomes: dict[Part, int] = {}
         for rank, count in enumerate(read_key(key)):
             if count + self._melded[rank] < COPIES:
-                number = holdings[key + POWERS[rank]]
-                if number != own:
-                    becomes[number] = becomes.get(number, 0) | 1 << rank
-        draws = self[key] = tuple(becomes.items())
+                part = self._holdings[key + POWERS[rank]]
+                becomes[part] = becomes.get(part, 0) | 1 << rank
+        draws = self[key] = Draws(self._holdings[key], becomes)
         return draws
 
 
-class _Sums(dict[int, int]):
-    """Numbers of the sums of two parts, by `a << SHIFT | b`."""
+class Dragons(dict[int, Part]):
+    """Parts by how many `7z` are held, with all that is drawn as a whole; `draws` as of a suit."""
 
-    def __init__(self, goal: Goal) -> None:
+    def __init__(self, parts: Sequence[Part]) -> None:
+        """Take the parts for 0.. `7z`."""
+        super().__init__(enumerate(parts))
+        self.draws = {held: Draws(part, dict.fromkeys(parts[held + 1 : held + 2], 1)) for held, part in self.items()}
+
+
+class _Used(NamedTuple):
+    """What a suit gives if it is used: the entries to add, and whether (1 or 0) it is one of the suits that count."""
+
+    entries: list[Entry]
+    counts: int
+
+
+class _Sums(dict[Part, Part]):
+    """The sums of a suit and other parts."""
+
+    __slots__ = ("_goal", "_used")
+
+    def __init__(self, goal: Goal, used: _Used) -> None:
         super().__init__()
         self._goal = goal
+        self._used = used
 
-    def __missing__(self, pair: int) -> int:
-        first, second = pair >> SHIFT, pair & (1 << SHIFT) - 1
+    def __missing__(self, part: Part) -> Part:
+        goal = self._goal
+        goal.tables.note_entry()
+        entries, counts = self._used
+        total: list[Vector] = []
+        added = 0
+        for at_least, vector in enumerate(part.vectors):
+            if at_least != 1 or not counts:  # with a suit that counts, the others need to use one less
+                added = add_entries(part.vectors[max(0, at_least - counts)], entries)
+                added = forget(added, goal.needs) & goal.mask
+            total.append(vector | added)
+        whole = self[part] = goal.find_part(tuple(total))
+        return whole
+
+
+class _Distances(dict[Part, int]):
+    """Distances of the whole hands that one part makes with others."""
+
+    __slots__ = ("_goal", "_probes", "_vectors")
+
+    def __init__(self, goal: Goal, vectors: Vectors) -> None:
+        super().__init__()
+        self._goal = goal
+        self._vectors = vectors
+        self._probes: Vectors = ()
+
+    def __missing__(self, part: Part) -> int:
         self._goal.tables.note_entry()
-        number = self._goal.add(first, second)
-        self[pair] = self[second << SHIFT | first] = number
-        return number
-
-
-class _Rows(dict[int, "_Row"]):
-    """For a part, how near every other part brings it."""
-
-    def __init__(self, goal: Goal) -> None:
-        super().__init__()
-        self._goal = goal
-
-    def __missing__(self, number: int) -> _Row:
-        row = self[number] = _Row(self._goal, number)
-        return row
-
-
-class _Row(dict[int, int]):
-    """Distances of whole hands of which one part is fixed, by the number of the other."""
-
-    __slots__ = ("_goal", "_probes")
-
-    def __init__(self, goal: Goal, number: int) -> None:
-        super().__init__()
-        self._goal = goal
-        self._probes = goal.probe(number)
-
-    def __missing__(self, number: int) -> int:
-        self._goal.tables.note_entry()
-        pairs = [pair for pair in zip(self._goal.parts[number], self._probes, strict=True) if all(pair)]
+        if not self._probes:
+            # What another part must have, for MAX_COST tiles in all: what is missing of a state has the goal's number
+            # less the state's, so all that has to be done is to turn the bits around.
+            unused = self._goal.unused_bits
+            self._probes = tuple(reverse_bits(vector) >> unused for vector in reversed(self._vectors))
+        pairs = [pair for pair in zip(part.vectors, self._probes, strict=True) if all(pair)]
         for distance, shift in _COSTS:
             for vector, probe in pairs:
                 if vector & probe >> shift:
-                    self[number] = distance
+                    self[part] = distance
                     return distance
-        self[number] = OUT_OF_REACH
+        self[part] = OUT_OF_REACH
         return OUT_OF_REACH
 
 
-class Dragons(dict[int, int]):
-    """Numbers of parts by how many `7z` are held, with all that is drawn as a whole; `draws` as of a suit."""
+class _Useful(dict[Draws, int]):
+    """What lowers the distances of the whole hands that one part makes with suits, as bits by rank."""
 
-    def __init__(self, numbers: tuple[int, ...]) -> None:
-        """Take the numbers for 0.. `7z`."""
-        super().__init__(enumerate(numbers))
-        self.draws = {
-            held: ((more, 1),) if more != number else ()
-            for held, (number, more) in enumerate(zip(numbers, (*numbers[1:], numbers[-1]), strict=True))
-        }
+    __slots__ = ("_distances", "_goal")
 
+    def __init__(self, goal: Goal, distances: dict[Part, int]) -> None:
+        super().__init__()
+        self._goal = goal
+        self._distances = distances
 
-_OTHERS = (((1, 5), (2, 4), (3, 3)), ((0, 5), (2, 2), (3, 1)), ((0, 4), (1, 2), (3, 0)), ((0, 3), (1, 1), (2, 0)))
-"""For m, p, s and `7z`: each other suit, and the place of the pair of the two that remain in `Reach.look`."""
+    def __missing__(self, draws: Draws) -> int:
+        self._goal.tables.note_entry()
+        distances = self._distances
+        distance = distances[draws.own]
+        useful = 0
+        if distance:
+            for part, ranks in draws.becomes:
+                if distances[part] < distance:
+                    useful |= ranks
+        self[draws] = useful
+        return useful
 
 
 class Reach:
     """A goal seen from certain melds: distances of hands by their keys (engine/tables.py)."""
 
-    __slots__ = ("_holdings", "_rows", "_sums")
+    __slots__ = ("_holdings",)
 
-    def __init__(self, goal: Goal, suits: tuple[Holdings, Holdings, Holdings], dragons: Dragons) -> None:
-        """Take the goal, and how it sees m, p, s and `7z`."""
-        self._sums = goal.sums
-        self._rows = goal.rows
-        self._holdings: tuple[Holdings | Dragons, ...] = (*suits, dragons)
+    def __init__(self, suits: tuple[Holdings, Holdings, Holdings], dragons: Dragons) -> None:
+        """Take how the goal sees m, p, s and `7z`."""
+        self._holdings = (*suits, dragons)
 
     def distance(self, key: int) -> int:
         """Return the fewest exchanges; of a hand to discard, after its best discard."""
         m, p, s, z = self._holdings
-        sums = self._sums
-        other = sums[s[key >> 2 * SUIT_BITS & SUIT_MASK] << SHIFT | z[key >> 3 * SUIT_BITS]]
-        return self._rows[sums[p[key >> SUIT_BITS & SUIT_MASK] << SHIFT | other]][m[key & SUIT_MASK]]
+        with_s = s[key >> 2 * SUIT_BITS & SUIT_MASK].plus[z[key >> 3 * SUIT_BITS]]
+        return p[key >> SUIT_BITS & SUIT_MASK].plus[with_s].distances[m[key & SUIT_MASK]]
 
     def list_useful(self, key: int) -> tuple[int, int]:
         """Return the distance of a hand and what lowers it when drawn, as bits by kind."""
-        parts, _, rows = self._take_apart(key)
-        distance = rows[0][parts[0]]
-        useful = 0
-        for suit, suit_key in enumerate(split_key(key)):
-            row = rows[suit]
-            for number, ranks in self._holdings[suit].draws[suit_key]:
-                if row[number] < distance:
-                    useful |= ranks << RANKS * suit
-        return distance, useful
+        in_m, in_p, in_s, in_z = self._holdings
+        m_key, p_key, s_key, z_key = split_key(key)
+        m, p, s, z = in_m[m_key], in_p[p_key], in_s[s_key], in_z[z_key]
+        sz, ps = s.plus[z], p.plus[s]
+        rest = p.plus[sz]
+        return rest.distances[m], (
+            rest.useful[in_m.draws[m_key]]
+            | m.plus[sz].useful[in_p.draws[p_key]] << RANKS
+            | m.plus[p.plus[z]].useful[in_s.draws[s_key]] << 2 * RANKS
+            | m.plus[ps].useful[in_z.draws[z_key]] << 3 * RANKS
+        )
 
     def look(self, key: int, discards: Sequence[Kind], *, only_nearest: bool = False) -> Outlook:
         """Return, for each discard of a hand to discard, the distance that it leaves and what lowers it, as bits.
 
         `only_nearest`: leave out discards after which the hand is farther from the goal than after others.
         """
-        holdings, rows, sums = self._holdings, self._rows, self._sums
-        keys = split_key(key)
-        parts, pairs, own_rows = self._take_apart(key)
-        draws = [holding.draws[suit_key] for holding, suit_key in zip(holdings, keys, strict=True)]
-        nearest = own_rows[0][parts[0]]
+        in_m, in_p, in_s, in_z = self._holdings
+        keys = m_key, p_key, s_key, z_key = split_key(key)
+        m, p, s, z = in_m[m_key], in_p[p_key], in_s[s_key], in_z[z_key]
+        m_draws, p_draws, s_draws, z_draws = in_m.draws[m_key], in_p.draws[p_key], in_s.draws[s_key], in_z.draws[z_key]
+        mz, pz, sz = m.plus[z], p.plus[z], s.plus[z]
+        mp, ms, ps = m.plus[p], m.plus[s], p.plus[s]
+        # For each suit: what all others make; for each of the others what the last two make, its draws, its place.
+        suits = (
+            (in_m, p.plus[sz], (sz, p_draws, 9), (pz, s_draws, 18), (ps, z_draws, 27)),
+            (in_p, m.plus[sz], (sz, m_draws, 0), (mz, s_draws, 18), (ms, z_draws, 27)),
+            (in_s, m.plus[pz], (pz, m_draws, 0), (mz, p_draws, 9), (mp, z_draws, 27)),
+        )
+        nearest = suits[0][1].distances[m]
         outlook: Outlook = {}
-        elsewhere: dict[int, int] = {}
+        in_others: dict[tuple[Part, int], int] = {}
         for kind in discards:
-            suit = kind // RANKS
-            left_key = keys[suit] - POWERS[kind % RANKS]
-            left = holdings[suit][left_key]
-            row = own_rows[suit]
-            distance = row[left]
-            if not distance or (only_nearest and distance > nearest):
-                if not distance:
-                    outlook[kind] = 0, 0
+            if kind == DRAGON:
+                distance, useful = self._look_without_dragon((m, p, s), (m_draws, p_draws, s_draws), m.plus[ps], z_key)
+                if distance <= nearest or not only_nearest:
+                    outlook[kind] = distance, useful
                 continue
-            place = left << 2 | suit
-            useful = elsewhere.get(place)
-            if useful is None:
-                useful = 0
-                for other, pair in _OTHERS[suit]:
-                    other_row = rows[sums[left << SHIFT | pairs[pair]]]
-                    for number, ranks in draws[other]:
-                        if other_row[number] < distance:
-                            useful |= ranks << RANKS * other
-                elsewhere[place] = useful
-            for number, ranks in holdings[suit].draws[left_key]:
-                if row[number] < distance:
-                    useful |= ranks << RANKS * suit
-            outlook[kind] = distance, useful
+            suit = kind // RANKS
+            holdings, rest, first, second, third = suits[suit]
+            left_key = keys[suit] - POWERS[kind % RANKS]
+            left = holdings[left_key]
+            distance = rest.distances[left]
+            if only_nearest and distance > nearest:
+                continue
+            useful = in_others.get((left, suit), -1)
+            if useful < 0:
+                plus = left.plus
+                useful = (
+                    plus[first[0]].useful[first[1]] << first[2]
+                    | plus[second[0]].useful[second[1]] << second[2]
+                    | plus[third[0]].useful[third[1]] << third[2]
+                )
+                in_others[left, suit] = useful
+            outlook[kind] = distance, useful | rest.useful[holdings.draws[left_key]] << RANKS * suit
         return outlook
 
-    def _take_apart(self, key: int) -> tuple[Numbers, tuple[int, ...], tuple[dict[int, int], ...]]:
-        """Return the numbers of the four parts, of the sums of every two, and for each the row of the other three."""
-        in_m, in_p, in_s, in_z = self._holdings
-        m, p = in_m[key & SUIT_MASK], in_p[key >> SUIT_BITS & SUIT_MASK]
-        s, z = in_s[key >> 2 * SUIT_BITS & SUIT_MASK], in_z[key >> 3 * SUIT_BITS]
-        sums, rows = self._sums, self._rows
-        mp, ms, mz = sums[m << SHIFT | p], sums[m << SHIFT | s], sums[m << SHIFT | z]
-        ps, pz, sz = sums[p << SHIFT | s], sums[p << SHIFT | z], sums[s << SHIFT | z]
-        return (
-            (m, p, s, z),
-            (mp, ms, mz, ps, pz, sz),
-            (
-                rows[sums[p << SHIFT | sz]],
-                rows[sums[m << SHIFT | sz]],
-                rows[sums[m << SHIFT | pz]],
-                rows[sums[m << SHIFT | ps]],
-            ),
-        )
+    def _look_without_dragon(
+        self, suits: tuple[Part, Part, Part], draws: tuple[Draws, Draws, Draws], rest: Part, held: int
+    ) -> tuple[int, int]:
+        """Return the same for the discard of a `7z`; `rest`: what the suits make."""
+        dragons = self._holdings[3]
+        left = dragons[held - 1]
+        m, p, s = suits
+        with_p, with_s = p.plus[left], s.plus[left]
+        useful = p.plus[with_s].useful[draws[0]]
+        useful |= m.plus[with_s].useful[draws[1]] << RANKS
+        useful |= m.plus[with_p].useful[draws[2]] << 2 * RANKS
+        return rest.distances[left], useful | rest.useful[dragons.draws[held - 1]] << 3 * RANKS

@@ -13,11 +13,13 @@ from engine.tables import (
     DRAGON_MARKS,
     DRAGON_SHAPES,
     KIND_KEYS,
+    POWERS,
     RANKS,
     SUIT_BITS,
+    SUIT_FULL,
+    SUIT_KINDS,
     SUIT_MARKS,
     SUIT_MASK,
-    SUIT_RANKS,
     SUIT_SHAPES,
     TRIPLET,
     Patterns,
@@ -158,10 +160,8 @@ class LiveHand:
         suits = (0, 1, 2, 3) if standing.may_be_pairs else self._loose_suits()
         if not suits:
             return answers
-        keys = split_key(self.key)
-        for suit in suits:
-            for rank in SUIT_RANKS[keys[suit]]:
-                kind = suit * RANKS + rank
+        for kind in self._held_kinds():
+            if kind // RANKS in suits:
                 self.key -= KIND_KEYS[kind]
                 waits = self.waits()
                 self.key += KIND_KEYS[kind]
@@ -330,17 +330,17 @@ class LiveHand:
 
     def _held_kinds(self) -> list[Kind]:
         m, p, s, z = split_key(self.key)
-        kinds = [*SUIT_RANKS[m]]
-        kinds += [9 + rank for rank in SUIT_RANKS[p]]
-        kinds += [18 + rank for rank in SUIT_RANKS[s]]
-        if z:
-            kinds.append(DRAGON)
-        return kinds
+        return [*SUIT_KINDS[m][0], *SUIT_KINDS[p][1], *SUIT_KINDS[s][2], DRAGON][: None if z else -1]
 
     def _available(self) -> int:
         """Mark the kinds of which tiles in hand and melds leave a copy, as bits."""
-        melded = self._standing.melded
-        return sum(1 << kind for kind, count in enumerate(self.counts) if count + melded[kind] < COPIES)
+        keys = split_key(self.key)
+        m, p, s, z = keys
+        gone = SUIT_FULL[m] | SUIT_FULL[p] << RANKS | SUIT_FULL[s] << 2 * RANKS | (z == COPIES) << 3 * RANKS
+        for kind, melded in self._standing.melded_kinds:
+            if keys[kind // RANKS] // POWERS[kind % RANKS] % 5 + melded == COPIES:
+                gone |= 1 << kind
+        return ~gone
 
     def _with_pairs(self, distance: int, useful: int) -> tuple[int, int]:
         """Add what is known of seven pairs to the distance by groups of 13 tiles and the tiles that lower it."""

@@ -58,6 +58,7 @@ class Standing:
         for meld in melds:
             for tile in meld.tiles:
                 melded[tile] += 1
+        self.melded_kinds = tuple((kind, count) for kind, count in enumerate(melded) if count)
         has_zhan = any(meld.type is MeldType.ZHAN for meld in melds)
         self.size = HAND_SIZE - sum(2 if meld.type is MeldType.ZHAN else 3 for meld in melds)
         self.may_be_groups = not has_zhan and len(melds) <= 4
@@ -117,7 +118,7 @@ class Standing:
 
     def _see(self, goal: Goal, melded: int) -> Reach:
         m, p, s = (goal.holdings(key, counts=suit not in self.suits) for suit, key in enumerate(split_key(melded)[:3]))
-        return Reach(goal, (m, p, s), goal.dragons(self.rules.dragon_for_triplet, self.melded[DRAGON]))
+        return Reach((m, p, s), goal.dragons(self.rules.dragon_for_triplet, self.melded[DRAGON]))
 
 
 class _Standings(dict[tuple[Meld, ...], Standing]):

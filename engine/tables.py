@@ -13,7 +13,7 @@ from __future__ import annotations
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.tiles import ALL_KINDS
+from engine.tiles import ALL_KINDS, COPIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -111,16 +111,27 @@ class SuitMarks(dict[int, int]):
 SUIT_MARKS = SuitMarks()
 
 
-class SuitRanks(dict[int, tuple[int, ...]]):
-    """The ranks held, by key."""
+class SuitKinds(dict[int, tuple[tuple[int, ...], ...]]):
+    """By key, the kinds that a suit holds, for it being m, p and s."""
 
-    def __missing__(self, key: int) -> tuple[int, ...]:
+    def __missing__(self, key: int) -> tuple[tuple[int, ...], ...]:
         """Work them out and keep them."""
-        ranks = self[key] = tuple(rank for rank, count in enumerate(read_key(key)) if count)
+        ranks = [rank for rank, count in enumerate(read_key(key)) if count]
+        kinds = self[key] = tuple(tuple(first + rank for rank in ranks) for first in range(0, 3 * RANKS, RANKS))
+        return kinds
+
+
+class SuitFull(dict[int, int]):
+    """By key, the ranks of which a suit holds all four tiles, as bits."""
+
+    def __missing__(self, key: int) -> int:
+        """Work them out and keep them."""
+        ranks = self[key] = sum(1 << rank for rank, count in enumerate(read_key(key)) if count == COPIES)
         return ranks
 
 
-SUIT_RANKS = SuitRanks()
+SUIT_KINDS = SuitKinds()
+SUIT_FULL = SuitFull()
 DRAGON_MARKS = (0, 1 + BROKEN_MARK, 2 + PAIR_MARK, 3, 4 + BROKEN_MARK)
 
 

@@ -23,7 +23,7 @@ from engine.tables import RANKS
 from engine.tiles import COPIES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from engine.rules import Rules
 
@@ -229,8 +229,13 @@ def _fill(vector: Vector) -> Vector:
     return vector & ALL_STATES
 
 
-def forget(vector: Vector) -> Vector:
-    """Let every state that promises a condition also stand for the one that does not."""
-    for need in NEEDS:
+def reverse_bits(vector: Vector) -> Vector:
+    """Turn the bits of a vector around, the costs and the states at each cost."""
+    return int(f"{vector:0{STATES * (MAX_COST + 1)}b}"[::-1], 2)
+
+
+def forget(vector: Vector, needs: Iterable[int] = NEEDS) -> Vector:
+    """Let every state that promises one of these conditions also stand for the one that does not."""
+    for need in needs:
         vector |= (vector & ~WITHOUT[need]) >> need
     return vector
