@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.distance import COST_LIMIT, OUT_OF_REACH, Entry, add_entries, list_entries
-from engine.tables import POWERS, RANKS, SUIT_BITS, SUIT_MASK, read_key, split_key
+from engine.tables import POWERS, RANKS, SUIT_BITS, SUIT_MASK, SUIT_RANKS, read_key, split_key
 from engine.tiles import COPIES, DRAGON, Kind
 from engine.vectors import AT_LEAST, MAX_COST, NEEDS, STATES, Vector, forget, mask_states, reverse_bits, state_of
 
@@ -273,49 +273,60 @@ class Reach:
             | m.plus[ps].useful[in_z.draws[z_key]] << 3 * RANKS
         )
 
-    def look(self, key: int, discards: Sequence[Kind], *, only_nearest: bool = False) -> Outlook:
+    def look(self, key: int, *, only_nearest: bool = False) -> Outlook:
         """Return, for each discard of a hand to discard, the distance that it leaves and what lowers it, as bits.
 
         `only_nearest`: leave out discards after which the hand is farther from the goal than after others.
         """
         in_m, in_p, in_s, in_z = self._holdings
-        keys = m_key, p_key, s_key, z_key = split_key(key)
+        m_key, p_key, s_key, z_key = split_key(key)
         m, p, s, z = in_m[m_key], in_p[p_key], in_s[s_key], in_z[z_key]
         m_draws, p_draws, s_draws, z_draws = in_m.draws[m_key], in_p.draws[p_key], in_s.draws[s_key], in_z.draws[z_key]
         mz, pz, sz = m.plus[z], p.plus[z], s.plus[z]
         mp, ms, ps = m.plus[p], m.plus[s], p.plus[s]
         # For each suit: what all others make; for each of the others what the last two make, its draws, its place.
         suits = (
-            (in_m, p.plus[sz], (sz, p_draws, 9), (pz, s_draws, 18), (ps, z_draws, 27)),
-            (in_p, m.plus[sz], (sz, m_draws, 0), (mz, s_draws, 18), (ms, z_draws, 27)),
-            (in_s, m.plus[pz], (pz, m_draws, 0), (mz, p_draws, 9), (mp, z_draws, 27)),
+            (in_m, m_key, 0, p.plus[sz], sz, p_draws, 9, pz, s_draws, 18, ps, z_draws, 27),
+            (in_p, p_key, 9, m.plus[sz], sz, m_draws, 0, mz, s_draws, 18, ms, z_draws, 27),
+            (in_s, s_key, 18, m.plus[pz], pz, m_draws, 0, mz, p_draws, 9, mp, z_draws, 27),
         )
-        nearest = suits[0][1].distances[m]
+        farthest = suits[0][3].distances[m] if only_nearest else OUT_OF_REACH
         outlook: Outlook = {}
-        in_others: dict[tuple[Part, int], int] = {}
-        for kind in discards:
-            if kind == DRAGON:
-                distance, useful = self._look_without_dragon((m, p, s), (m_draws, p_draws, s_draws), m.plus[ps], z_key)
-                if distance <= nearest or not only_nearest:
-                    outlook[kind] = distance, useful
-                continue
-            suit = kind // RANKS
-            holdings, rest, first, second, third = suits[suit]
-            left_key = keys[suit] - POWERS[kind % RANKS]
-            left = holdings[left_key]
-            distance = rest.distances[left]
-            if only_nearest and distance > nearest:
-                continue
-            useful = in_others.get((left, suit), -1)
-            if useful < 0:
-                plus = left.plus
-                useful = (
-                    plus[first[0]].useful[first[1]] << first[2]
-                    | plus[second[0]].useful[second[1]] << second[2]
-                    | plus[third[0]].useful[third[1]] << third[2]
-                )
-                in_others[left, suit] = useful
-            outlook[kind] = distance, useful | rest.useful[holdings.draws[left_key]] << RANKS * suit
+        for (
+            holdings,
+            suit_key,
+            place,
+            rest,
+            one,
+            one_draws,
+            at,
+            two,
+            two_draws,
+            at_two,
+            three,
+            three_draws,
+            at_three,
+        ) in suits:
+            draws, distances, own_useful = holdings.draws, rest.distances, rest.useful
+            in_others: dict[Part, int] = {}
+            for rank, power in SUIT_RANKS[suit_key]:
+                left = holdings[suit_key - power]
+                distance = distances[left]
+                if distance > farthest:
+                    continue
+                useful = in_others.get(left)
+                if useful is None:
+                    plus = left.plus
+                    useful = in_others[left] = (
+                        plus[one].useful[one_draws] << at
+                        | plus[two].useful[two_draws] << at_two
+                        | plus[three].useful[three_draws] << at_three
+                    )
+                outlook[place + rank] = distance, useful | own_useful[draws[suit_key - power]] << place
+        if z_key:
+            distance, useful = self._look_without_dragon((m, p, s), (m_draws, p_draws, s_draws), m.plus[ps], z_key)
+            if distance <= farthest:
+                outlook[DRAGON] = distance, useful
         return outlook
 
     def _look_without_dragon(

@@ -303,13 +303,12 @@ class LiveHand:
         `only_nearest`: leave out discards after which the hand is farther from listening than after others.
         """
         standing = self._standing
-        discards = self._held_kinds()
         if standing.may_reach:
-            looks = standing.reach.look(self.key, discards, only_nearest=only_nearest and not standing.may_be_pairs)
+            looks = standing.reach.look(self.key, only_nearest=only_nearest and not standing.may_be_pairs)
         else:
-            looks = dict.fromkeys(discards, (OUT_OF_REACH, 0))
+            looks = dict.fromkeys(self._held_kinds(), (OUT_OF_REACH, 0))
         if standing.may_be_pairs:
-            for kind in discards:
+            for kind in looks:
                 self.remove(kind)
                 looks[kind] = self._with_pairs(*looks[kind])
                 self.add(kind)
@@ -322,11 +321,9 @@ class LiveHand:
         """
         return self._standing.bare.distance(self.key)
 
-    def bare_outlook(self) -> dict[Kind, tuple[int, tuple[Kind, ...]]]:
-        """Return, for every discard of 14 tiles, the bare distance that it leaves and the tiles that lower it."""
-        available = self._available()
-        looks = self._standing.bare.look(self.key, self._held_kinds())
-        return {kind: (distance, list_bits(useful & available)) for kind, (distance, useful) in looks.items()}
+    def bare_look(self) -> dict[Kind, tuple[int, int]]:
+        """Return the same for every discard of 14 tiles, with what lowers it when drawn, as bits by kind."""
+        return self._standing.bare.look(self.key)
 
     def _held_kinds(self) -> list[Kind]:
         m, p, s, z = split_key(self.key)

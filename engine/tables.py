@@ -130,7 +130,17 @@ class SuitFull(dict[int, int]):
         return ranks
 
 
+class SuitRanks(dict[int, tuple[tuple[int, int], ...]]):
+    """By key, the ranks that a suit holds, each with what one tile of it adds to a key."""
+
+    def __missing__(self, key: int) -> tuple[tuple[int, int], ...]:
+        """Work them out and keep them."""
+        ranks = self[key] = tuple((rank, POWERS[rank]) for rank, count in enumerate(read_key(key)) if count)
+        return ranks
+
+
 SUIT_KINDS = SuitKinds()
+SUIT_RANKS = SuitRanks()
 SUIT_FULL = SuitFull()
 DRAGON_MARKS = (0, 1 + BROKEN_MARK, 2 + PAIR_MARK, 3, 4 + BROKEN_MARK)
 
