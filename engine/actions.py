@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from engine.tiles import ALL_KINDS
+
 if TYPE_CHECKING:
     from engine.tiles import Kind
 
@@ -107,3 +109,9 @@ class Resolve:
 
 SeatAction = Discard | Chi | Peng | Zhan | MingGang | AnGang | JiaGang | Win | Pass | SayListen | CallBao
 Action = SeatAction | Resolve
+
+# Actions are values, so one object can stand for all that are equal: these save making them anew in every turn.
+DISCARDS = tuple(tuple(Discard(seat, kind) for kind in ALL_KINDS) for seat in range(4))
+LISTENING_DISCARDS = tuple(tuple(Discard(seat, kind, listen=True) for kind in ALL_KINDS) for seat in range(4))
+PASSES = tuple(Pass(seat) for seat in range(4))
+RESOLVE = Resolve()

@@ -97,6 +97,7 @@ def _lay(
 def _put_away(hand: Hand, old: Kind, caller: int | None) -> None:
     """Lay a bao that was changed face up where the city has it: aside, with the dealer (M7) or the caller (Q10)."""
     hand.old_baos.append(old)
+    hand.visible[old] += 1
     keeper = {"aside": None, "dealer_river": hand.deal.dealer, "caller": caller}[hand.rules.old_bao_goes]
     if keeper is not None:
-        hand.seats[keeper].old_baos.append(old)
+        hand.seats[keeper].keep_old_bao(old)

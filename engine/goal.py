@@ -286,27 +286,14 @@ class Reach:
         mp, ms, ps = m.plus[p], m.plus[s], p.plus[s]
         # For each suit: what all others make; for each of the others what the last two make, its draws, its place.
         suits = (
-            (in_m, m_key, 0, p.plus[sz], sz, p_draws, 9, pz, s_draws, 18, ps, z_draws, 27),
-            (in_p, p_key, 9, m.plus[sz], sz, m_draws, 0, mz, s_draws, 18, ms, z_draws, 27),
-            (in_s, s_key, 18, m.plus[pz], pz, m_draws, 0, mz, p_draws, 9, mp, z_draws, 27),
+            (in_m, m_key, 0, p.plus[sz], ((sz, p_draws, 9), (pz, s_draws, 18), (ps, z_draws, 27))),
+            (in_p, p_key, 9, m.plus[sz], ((sz, m_draws, 0), (mz, s_draws, 18), (ms, z_draws, 27))),
+            (in_s, s_key, 18, m.plus[pz], ((pz, m_draws, 0), (mz, p_draws, 9), (mp, z_draws, 27))),
         )
         farthest = suits[0][3].distances[m] if only_nearest else OUT_OF_REACH
         outlook: Outlook = {}
-        for (
-            holdings,
-            suit_key,
-            place,
-            rest,
-            one,
-            one_draws,
-            at,
-            two,
-            two_draws,
-            at_two,
-            three,
-            three_draws,
-            at_three,
-        ) in suits:
+        for holdings, suit_key, place, rest, others in suits:
+            (one, one_draws, at), (two, two_draws, at_two), (three, three_draws, at_three) = others
             draws, distances, own_useful = holdings.draws, rest.distances, rest.useful
             in_others: dict[Part, int] = {}
             for rank, power in SUIT_RANKS[suit_key]:

@@ -16,19 +16,18 @@ from typing import Literal
 
 from engine import offers
 from engine.actions import (
+    PASSES,
     Action,
     AnGang,
     Auto,
     CallBao,
     Discard,
     JiaGang,
-    Pass,
     Resolve,
     SayListen,
     SeatAction,
     Win,
 )
-from engine.analysis import check_listen
 from engine.bao import call_bao, change_bao, has_instant_wins, lay_first_bao, list_instant_hows, throw_first_bao
 from engine.errors import RuleError
 from engine.events import (
@@ -49,13 +48,19 @@ from engine.rules import Rules
 from engine.score import How, Score
 from engine.seat import Seat
 from engine.shuffle import Deal
-from engine.tiles import COPIES, KINDS, Kind
+from engine.tiles import ALL_KINDS, COPIES, KINDS, Kind
 from engine.view import Phase, RiverTile, View
 from engine.viewing import build_view
 from engine.waits import Wait
 from engine.wall import Wall
 from engine.window import ACTS, Step, Window, read_claim
 from engine.winning import carry_out_win
+
+ORDERS = tuple(tuple((seat + step) % 4 for step in (1, 2, 3)) for seat in range(4))
+"""The other seats, nearest first."""
+LAID_OFF = tuple(tuple(RiverTile(kind, is_listening_discard=listen) for kind in ALL_KINDS) for listen in (False, True))
+"""Discards as they come into a river, by whether they declare listening and by kind."""
+NOTHING_BARRED: frozenset[Kind] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class Hand:
         self.deal = deal
         self.setup = setup
         self.wall = Wall(deal.wall, rules)
-        self.seats = tuple(Seat.of_tiles(seat, tiles) for seat, tiles in enumerate(deal.hands))
+        self.seats = tuple(Seat(seat, tiles, rules) for seat, tiles in enumerate(deal.hands))
         self.events: list[Event] = []
         self.history: list[tuple[Action, Auto]] = []
         self.result: HandResult | None = None
@@ -106,7 +111,7 @@ class Hand:
         self.last_discard: tuple[int, Kind] | None = None
         self._asked = [0] * 4
         self._legal: dict[int, tuple[SeatAction, ...]] = {}
-        self._listen: dict[int, dict[Kind, tuple[Wait, ...]]] = {}
+        self._listen: dict[Kind, tuple[Wait, ...]] | None = None
         self.record(Dealt(deal.dice, deal.break_place, tuple(deal.wall), tuple(deal.hands)))
         lay_first_bao(self)
         self._ask(self.turn)
@@ -121,10 +126,14 @@ class Hand:
     @property
     def pending(self) -> dict[int, int]:
         """Every seat that owes an answer, with the number of that decision (grows with each new one of the seat)."""
+        return {seat: self._asked[seat] for seat in self.owing}
+
+    @property
+    def owing(self) -> list[int]:
+        """The seats that owe an answer."""
         if self.result is not None:
-            return {}
-        owing = [self.turn] if self.window is None else self.window.open_seats
-        return {seat: self._asked[seat] for seat in owing}
+            return []
+        return [self.turn] if self.window is None else self.window.open_seats
 
     @property
     def can_resolve(self) -> bool:
@@ -139,32 +148,31 @@ class Hand:
 
     def legal_actions(self, seat: int) -> tuple[SeatAction, ...]:
         """Return all that the seat may do now, in a stable order (a call for a new bao is never owed)."""
-        if seat not in self._legal:
-            self._legal[seat] = self._list_legal(seat)
-        return self._legal[seat]
+        legal = self._legal.get(seat)
+        if legal is None:
+            legal = self._legal[seat] = self._list_legal(seat)
+        return legal
 
     def listen_discards(self, seat: int) -> dict[Kind, tuple[Wait, ...]]:
         """Return the discards by which the seat, if it is to act, may declare listening, with their waits."""
-        if self.phase != "turn" or seat != self.turn:
+        if seat != self.turn or self.window is not None or self.result is not None:
             return {}
-        if seat not in self._listen:
-            self._listen[seat] = offers.find_seat_listen_discards(self, self.seats[seat])
-        return self._listen[seat]
+        if self._listen is None:
+            self._listen = offers.find_seat_listen_discards(self, self.seats[seat])
+        return self._listen
 
     def default_action(self, seat: int) -> SeatAction:
         """Return what clock and autoplay do for a seat that owes an answer (P3, P4); RuleError `not_asked` if none."""
-        if seat not in self.pending:
+        if seat not in self.owing:
             raise RuleError("not_asked", seat=seat)
         legal = self.legal_actions(seat)
-        win = next((action for action in legal if isinstance(action, Win)), None)
-        if win is not None and self.rules.autoplay_wins:
-            return win
-        if Pass(seat) in legal:
-            return Pass(seat)
-        return max(
-            (action for action in legal if isinstance(action, Discard)),
-            key=lambda action: (action.tile, not action.listen),
-        )
+        if self.rules.autoplay_wins and isinstance(legal[0], Win):
+            return legal[0]
+        if legal[-1] is PASSES[seat]:
+            return legal[-1]
+        discards = [action for action in legal if isinstance(action, Discard)]
+        plain = [action for action in discards if not action.listen]
+        return (plain or discards)[-1]
 
     def view(self, viewer: int | None, *, explains: bool = True) -> View:
         """Return what a seat, or a spectator (None), may know.
@@ -183,7 +191,7 @@ class Hand:
         start = len(self.events)
         self.history.append((action, auto))
         self._legal.clear()
-        self._listen.clear()
+        self._listen = None
         match action:
             case Resolve():
                 self._resolve()
@@ -216,7 +224,7 @@ class Hand:
                 raise RuleError("cannot_resolve")
             return
         if action not in self.legal_actions(action.seat):
-            raise RuleError("illegal_action" if action.seat in self.pending else "not_asked", action=action)
+            raise RuleError("illegal_action" if action.seat in self.owing else "not_asked", action=action)
 
     def _list_legal(self, seat: int) -> tuple[SeatAction, ...]:
         if self.result is not None or seat not in range(4):
@@ -266,9 +274,9 @@ class Hand:
         self.is_gang_draw = is_replacement
         self.is_after_claim = False
         place = self.wall.take_replacement() if is_replacement else self.wall.take_front()
-        seat.drawn = self.wall.tiles[place]
-        seat.counts[seat.drawn] += 1
-        self.record(Drew(seat.seat, seat.drawn, place, "tail" if is_replacement else "front"))
+        seat.drawn = tile = self.wall.tiles[place]
+        seat.take(tile)
+        self.events.append(Drew(seat.seat, tile, place, "tail" if is_replacement else "front"))
 
     def _discard(self, action: Discard, auto: Auto) -> None:
         seat = self.seats[action.seat]
@@ -282,14 +290,13 @@ class Hand:
     def _lay_off(self, seat: Seat, tile: Kind, auto: Auto, *, listen: bool) -> None:
         """Move a tile from the hand to the river; with `listen` the hand is locked from here on (C9, C10)."""
         was_drawn = None if seat.drawn is None else seat.drawn == tile
-        seat.counts[tile] -= 1
+        seat.give(tile)
         seat.drawn = None
         seat.must_listen = False
-        seat.barred = frozenset()
+        seat.barred = NOTHING_BARRED
         if listen:
-            seat.is_listening = True
-            seat.waits = check_listen(seat.counts, seat.melds, self.rules).waits
-        seat.river.append(RiverTile(tile, is_listening_discard=listen))
+            seat.lock(seat.live.waits())
+        seat.lay_off(LAID_OFF[listen][tile])
         self.visible[tile] += 1
         self.last_discard = (seat.seat, tile)
         self.record(Discarded(seat.seat, tile, was_drawn, listen, auto))
@@ -308,7 +315,9 @@ class Hand:
         """Discard a dealt-out tile, change the bao if need be; say whether dealing goes on at once (M8)."""
         assert seat.drawn is not None  # noqa: S101 (it was just dealt out)
         self.is_dealt_out = False
-        self._lay_off(seat, seat.drawn, "dealt_out", listen=False)
+        tile = seat.drawn
+        self._lay_off(seat, tile, "dealt_out", listen=False)
+        self._note_passed(seat.seat, tile)
         if not change_bao(self) or not has_instant_wins(self.rules):
             return True
         self._open_bao_window((seat.seat + 1) % 4, ("draw", (seat.seat + 1) % 4))
@@ -318,15 +327,13 @@ class Hand:
 
     def _open_discard_window(self, maker: Seat, tile: Kind, *, listen: bool) -> None:
         """Ask all who may answer to a discard (nobody, for one of the last tiles: H10), instant wins included (Q8)."""
-        found: dict[int, tuple[SeatAction, ...]] = {}
         instants = self._list_instants([maker]) if listen else {}
-        for seat in instants:
-            found[seat] = (Win(seat),)
-        for step in () if self.is_last_tiles else (1, 2, 3):
-            seat = (maker.seat + step) % 4
-            claims = offers.list_claims(self, self.seats[seat], maker.seat, tile)
-            if claims:
-                found[seat] = claims
+        found: dict[int, tuple[SeatAction, ...]] = {seat: (Win(seat),) for seat in instants}
+        if not self.is_last_tiles:
+            for seat in ORDERS[maker.seat]:
+                claims = offers.list_claims(self, self.seats[seat], maker.seat, tile)
+                if claims:
+                    found[seat] = claims
         self._open_window(Window("discard", maker.seat, tile, found, ("draw", (maker.seat + 1) % 4), instants))
 
     def _open_gang_window(self, maker: int, tile: Kind) -> None:
@@ -371,6 +378,8 @@ class Hand:
         for seat in window.failed_listeners():
             self.record(ListenFailed(seat))
         best = window.best_claim(self.rules)
+        if window.kind == "discard" and not isinstance(best, Win):
+            self._note_passed(window.source, window.tile)
         match best:
             case Win(seat=seat):
                 self._win(self.seats[seat], window)
@@ -384,17 +393,22 @@ class Hand:
             case _:
                 self._claim(best, window)
 
+    def _note_passed(self, source: int, tile: Kind) -> None:
+        """Note for all who listened before this discard that they did not win on it."""
+        for seat in self.seats:
+            if seat.is_listening and not (seat.seat == source and seat.river[-1].is_listening_discard):
+                seat.note_passed(tile)
+
     def _claim(self, action: SeatAction, window: Window) -> None:
         """Take the discard into a meld; the claimer discards next, after a ming gang draws a replacement."""
         tile = window.tile
         seat = self.seats[action.seat]
         meld_type, own, listen = read_claim(action, tile)
         for kind in own:
-            seat.counts[kind] -= 1
+            seat.give(kind)
             self.visible[kind] += 1
-        seat.melds.append(Meld(meld_type, tuple(sorted((*own, tile))), tile, window.source))
-        river = self.seats[window.source].river
-        river[-1] = replace(river[-1], claimed_by=seat.seat)
+        seat.lay(Meld(meld_type, tuple(sorted((*own, tile))), tile, window.source))
+        self.seats[window.source].lose_discard(seat.seat)
         self.record(Claimed(ACTS[meld_type], seat.seat, window.source, tile, own, listen))
         self._turn_up_gangs(seat)
         seat.must_listen = listen
@@ -422,10 +436,10 @@ class Hand:
             self._lay_an_gang(seat, tile)
             self._change_bao_then(("replacement", seat.seat))
             return
-        seat.counts[tile] -= 1
+        seat.give(tile)
         self.visible[tile] += 1
-        place = next(place for place, meld in enumerate(seat.melds) if meld.type is MeldType.PENG and meld.kind == tile)
-        seat.melds[place] = replace(seat.melds[place], type=MeldType.JIA_GANG, tiles=(tile,) * COPIES)
+        place = seat.find_peng(tile)
+        seat.lay(replace(seat.melds[place], type=MeldType.JIA_GANG, tiles=(tile,) * COPIES), place)
         self._relock(seat)
         self.record(Ganged("jia_gang", seat.seat, tile))
         if self.rules.rob_gang == "off":
@@ -436,8 +450,8 @@ class Hand:
     def _lay_an_gang(self, seat: Seat, tile: Kind) -> None:
         shows = self.rules.an_gang_shows
         is_face_down = shows == "never" or (shows == "when_open" and not seat.is_open)
-        seat.counts[tile] -= COPIES
-        seat.melds.append(Meld(MeldType.AN_GANG, (tile,) * COPIES, is_face_down=is_face_down))
+        seat.give(tile, COPIES)
+        seat.lay(Meld(MeldType.AN_GANG, (tile,) * COPIES, is_face_down=is_face_down))
         self.visible[tile] += 0 if is_face_down else COPIES
         self._relock(seat)
         self.record(Ganged("an_gang", seat.seat, tile, is_face_down))
@@ -445,7 +459,7 @@ class Hand:
     def _relock(self, seat: Seat) -> None:
         """Read a listening hand's waits anew after a gang: the same tiles (C10), perhaps in other readings."""
         if seat.is_listening:
-            seat.waits = check_listen(seat.counts, seat.melds, self.rules).waits
+            seat.lock(seat.live.waits())
 
     def _turn_up_gangs(self, seat: Seat) -> None:
         """Turn up face-down an gangs of a seat that has opened, where the city does so (M5)."""
@@ -453,7 +467,7 @@ class Hand:
             return
         for place, meld in enumerate(seat.melds):
             if meld.is_face_down:
-                seat.melds[place] = replace(meld, is_face_down=False)
+                seat.lay(replace(meld, is_face_down=False), place)
                 self.visible[meld.kind] += COPIES
 
     # ---- bao

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,6 @@ from engine.tables import (
     RANKS,
     SUIT_BITS,
     SUIT_FULL,
-    SUIT_KINDS,
     SUIT_MARKS,
     SUIT_MASK,
     SUIT_SHAPES,
@@ -25,10 +25,11 @@ from engine.tables import (
     Patterns,
     Shape,
     hand_key,
+    list_held,
     read_key,
     split_key,
 )
-from engine.tiles import ALL_KINDS, COPIES, DRAGON, TERMINALS, Kind
+from engine.tiles import ALL_KINDS, COPIES, TERMINALS, Kind
 from engine.waits import REASONS, Readiness, Wait
 
 if TYPE_CHECKING:
@@ -71,6 +72,10 @@ class LiveHand:
         self.rules = rules
         self.key = hand_key(counts)
         self.set_melds(melds)
+
+    def __deepcopy__(self, memo: object) -> LiveHand:
+        """Copy what changes, and share what melds and rules settle."""
+        return copy(self)
 
     def set_melds(self, melds: Sequence[Meld]) -> None:
         """Replace the melds; the concealed tiles stay as they are."""
@@ -160,7 +165,7 @@ class LiveHand:
         suits = (0, 1, 2, 3) if standing.may_be_pairs else self._loose_suits()
         if not suits:
             return answers
-        for kind in self._held_kinds():
+        for kind in list_held(self.key):
             if kind // RANKS in suits:
                 self.key -= KIND_KEYS[kind]
                 waits = self.waits()
@@ -306,7 +311,7 @@ class LiveHand:
         if standing.may_reach:
             looks = standing.reach.look(self.key, only_nearest=only_nearest and not standing.may_be_pairs)
         else:
-            looks = dict.fromkeys(self._held_kinds(), (OUT_OF_REACH, 0))
+            looks = dict.fromkeys(list_held(self.key), (OUT_OF_REACH, 0))
         if standing.may_be_pairs:
             for kind in looks:
                 self.remove(kind)
@@ -324,10 +329,6 @@ class LiveHand:
     def bare_look(self) -> dict[Kind, tuple[int, int]]:
         """Return the same for every discard of 14 tiles, with what lowers it when drawn, as bits by kind."""
         return self._standing.bare.look(self.key)
-
-    def _held_kinds(self) -> list[Kind]:
-        m, p, s, z = split_key(self.key)
-        return [*SUIT_KINDS[m][0], *SUIT_KINDS[p][1], *SUIT_KINDS[s][2], DRAGON][: None if z else -1]
 
     def _available(self) -> int:
         """Mark the kinds of which tiles in hand and melds leave a copy, as bits."""

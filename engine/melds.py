@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from engine.errors import RuleError
-from engine.tiles import DRAGON, Kind, format_tiles, parse_tiles
+from engine.tiles import ALL_KINDS, DRAGON, Kind, format_tiles, parse_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,16 +88,18 @@ def _fits(meld_type: MeldType, tiles: tuple[Kind, ...]) -> bool:
     return all(tile == first for tile in tiles)
 
 
+def _find_runs(tile: Kind) -> tuple[tuple[Kind, Kind], ...]:
+    firsts = range(tile - 2, tile + 1) if tile != DRAGON else ()
+    runs = [[first, first + 1, first + 2] for first in firsts if first >= 0 and first // 9 == (first + 2) // 9]
+    return tuple(
+        (low, high) for low, high in ([kind for kind in run if kind != tile] for run in runs if DRAGON not in run)
+    )
+
+
+RUNS = tuple(_find_runs(tile) for tile in ALL_KINDS)
+"""By kind, the pairs of kinds that make a sequence with it, lowest first."""
+
+
 def list_runs(counts: Sequence[int], tile: Kind) -> list[tuple[Kind, Kind]]:
     """Return the pairs of own tiles, from 28 counts, that make a sequence with the tile, lowest first."""
-    runs: list[tuple[Kind, Kind]] = []
-    if tile == DRAGON:
-        return runs
-    rank = tile % 9
-    if rank >= 2 and counts[tile - 2] and counts[tile - 1]:
-        runs.append((tile - 2, tile - 1))
-    if 1 <= rank <= 7 and counts[tile - 1] and counts[tile + 1]:
-        runs.append((tile - 1, tile + 1))
-    if rank <= 6 and counts[tile + 1] and counts[tile + 2]:
-        runs.append((tile + 1, tile + 2))
-    return runs
+    return [run for run in RUNS[tile] if counts[run[0]] and counts[run[1]]]

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import AnGang, CallBao, Chi, Discard, JiaGang, MingGang, Pass, Peng, SeatAction, Win, Zhan
+from engine.actions import (
+    DISCARDS,
+    LISTENING_DISCARDS,
+    PASSES,
+    AnGang,
+    CallBao,
+    Chi,
+    JiaGang,
+    MingGang,
+    Peng,
+    SeatAction,
+    Win,
+    Zhan,
+)
 from engine.analysis import check_listen, find_listen_discards
 from engine.bao import can_change_bao
 from engine.melds import Meld, MeldType, list_runs
 from engine.score import How, holds_triplet
+from engine.tables import list_held
 from engine.tiles import ALL_KINDS, COPIES, DRAGON, Kind
 
 if TYPE_CHECKING:
@@ -29,14 +43,17 @@ def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
     if can_win_on_draw(hand, seat):
         actions.append(Win(seat.seat))
     if hand.is_dealt_out:
-        return (*actions, Pass(seat.seat))
-    actions.extend(_own_gangs(hand, seat))
+        return (*actions, PASSES[seat.seat])
+    actions += _own_gangs(hand, seat)
     if seat.is_listening and seat.drawn is not None:
-        actions.append(Discard(seat.seat, seat.drawn))
+        actions.append(DISCARDS[seat.seat][seat.drawn])
         return tuple(actions)
     if not seat.must_listen:
-        actions.extend(Discard(seat.seat, kind) for kind in _discardable(seat))
-    actions.extend(Discard(seat.seat, kind, listen=True) for kind in hand.listen_discards(seat.seat))
+        discards = DISCARDS[seat.seat]
+        actions += [discards[kind] for kind in list_held(seat.live.key) if kind not in seat.barred]
+    listening = hand.listen_discards(seat.seat)
+    if listening:
+        actions += [LISTENING_DISCARDS[seat.seat][kind] for kind in listening]
     return tuple(actions)
 
 
@@ -70,8 +87,8 @@ def find_seat_listen_discards(hand: Hand, seat: Seat) -> dict[Kind, tuple[Wait, 
     """Return the discards by which the seat to act may declare listening, with their waits; none for the last tiles."""
     if seat.is_listening or hand.is_last_tiles:
         return {}
-    found = find_listen_discards(seat.counts, seat.melds, hand.rules)
-    return {kind: waits for kind, waits in found.items() if kind not in seat.barred}
+    found = seat.live.listen_discards()
+    return {kind: waits for kind, waits in found.items() if kind not in seat.barred} if seat.barred else found
 
 
 def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAction, ...]:
@@ -80,17 +97,18 @@ def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAc
         wins = (Win(seat.seat),) if seat.waits_for(tile) else ()
         gangs = (MingGang(seat.seat),) if _may_gang_discard(hand, seat, tile) else ()
         return wins + gangs
-    claims = [*_zhan_claims(hand, seat, tile)]
-    if not seat.can_meld(hand.rules):
-        return tuple(claims)
+    claims = [*_zhan_claims(hand, seat, tile)] if hand.rules.seven_pairs else []
     runs = list_runs(seat.counts, tile)
-    claims.extend(
-        Chi(seat.seat, own, listen=True) for own in runs if _leads_to_listening(hand, seat, MeldType.CHI, tile, own)
-    )
-    pair = (tile, tile)
     has_pair = seat.counts[tile] >= _PAIR
-    if has_pair and _leads_to_listening(hand, seat, MeldType.PENG, tile, pair):
-        claims.append(Peng(seat.seat, listen=True))
+    if not (runs or has_pair) or not seat.can_meld(hand.rules):
+        return tuple(claims)
+    pair = (tile, tile)
+    if seat.is_near():
+        claims.extend(
+            Chi(seat.seat, own, listen=True) for own in runs if _leads_to_listening(hand, seat, MeldType.CHI, tile, own)
+        )
+        if has_pair and _leads_to_listening(hand, seat, MeldType.PENG, tile, pair):
+            claims.append(Peng(seat.seat, listen=True))
     if _may_gang_discard(hand, seat, tile):
         claims.append(MingGang(seat.seat))
     if has_pair and _leaves_a_discard(hand, seat, MeldType.PENG, tile, pair):
@@ -119,10 +137,6 @@ def list_barred(hand: Hand, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -
     if tile == tiles[2] and tiles[0] % 9 != 0:
         other_ends.add(tiles[0] - 1)
     return frozenset({tile, *other_ends})
-
-
-def _discardable(seat: Seat) -> list[Kind]:
-    return [kind for kind in ALL_KINDS if seat.counts[kind] and kind not in seat.barred]
 
 
 def _own_gangs(hand: Hand, seat: Seat) -> Iterator[SeatAction]:
@@ -187,7 +201,7 @@ def _leaves_a_discard(hand: Hand, seat: Seat, meld: MeldType, tile: Kind, own: t
 
 def _zhan_claims(hand: Hand, seat: Seat, tile: Kind) -> Iterator[SeatAction]:
     """Yield zhan where five pairs and a twin of the tile are in a hand without melds (Q6, C27)."""
-    if not hand.rules.seven_pairs or seat.melds or seat.counts[tile] % 2 == 0:
+    if seat.melds or seat.counts[tile] % 2 == 0:
         return
     if sum(count // 2 for count in seat.counts) == _ZHAN_PAIRS and _leads_to_listening(
         hand, seat, MeldType.ZHAN, tile, (tile,)

@@ -2,52 +2,133 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.live import LiveHand
+from engine.melds import Meld, MeldType
 from engine.tiles import Kind, count_kinds
+from engine.view import FaceDownGang, RiverTile, SeatView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from engine.melds import Meld
     from engine.rules import Rules
-    from engine.view import RiverTile
     from engine.waits import Wait
 
 _FEW_MELDS = 3
 _ALL_MELDS = 4
 
 
-@dataclass(slots=True)
 class Seat:
     """Counts of the concealed tiles (28), melds, river, and whether the hand is locked by listening.
 
     `drawn` is the tile just drawn (also in `counts`). `must_listen`: a listening claim was made and the discard that
-    completes it is due (H6). `barred`: kinds that may not be discarded now (C5, `swap_call` off). `old_baos`: baos that
-    were changed and lie face up by this seat (M7, Q10).
+    completes it is due (H6). `barred`: kinds that may not be discarded now (C5, `swap_call` off). `let_pass`: kinds
+    discarded since it listens and not won on. `old_baos`: baos that were changed and lie face up by this seat (M7,
+    Q10). Tiles and melds come and go by the methods alone, which keep `live`, the hand's analysis, up to date.
     """
 
-    seat: int
-    counts: list[int]
-    melds: list[Meld] = field(default_factory=list)
-    river: list[RiverTile] = field(default_factory=list)
-    drawn: Kind | None = None
-    is_listening: bool = False
-    waits: tuple[Wait, ...] = ()
-    must_listen: bool = False
-    barred: frozenset[Kind] = frozenset()
-    old_baos: list[Kind] = field(default_factory=list)
+    __slots__ = (
+        "_is_near",
+        "_seen",
+        "barred",
+        "counts",
+        "drawn",
+        "is_listening",
+        "is_open",
+        "let_pass",
+        "live",
+        "melds",
+        "must_listen",
+        "old_baos",
+        "river",
+        "seat",
+        "waits",
+    )
 
-    @classmethod
-    def of_tiles(cls, seat: int, tiles: Iterable[Kind]) -> Seat:
+    def __init__(self, seat: int, tiles: Iterable[Kind], rules: Rules) -> None:
         """Sit a seat down with the tiles dealt."""
-        return cls(seat, count_kinds(tiles))
+        self.seat = seat
+        self.counts = count_kinds(tiles)
+        self.live = LiveHand(self.counts, (), rules)
+        self.melds: list[Meld] = []
+        self.river: list[RiverTile] = []
+        self.drawn: Kind | None = None
+        self.is_listening = False
+        self.is_open = False
+        self.waits: tuple[Wait, ...] = ()
+        self.must_listen = False
+        self.barred: frozenset[Kind] = frozenset()
+        self.let_pass: frozenset[Kind] = frozenset()
+        self.old_baos: list[Kind] = []
+        self._is_near: bool | None = None
+        self._seen: SeatView | None = None
 
-    @property
-    def is_open(self) -> bool:
-        """Whether it has made a chi, peng, ming gang or jia gang."""
-        return any(meld.opens for meld in self.melds)
+    # ---- what it has
+
+    def take(self, kind: Kind, copies: int = 1) -> None:
+        """Put tiles of a kind into the hand."""
+        self.counts[kind] += copies
+        for _ in range(copies):
+            self.live.add(kind)
+        self._is_near = None
+        self._seen = None
+
+    def give(self, kind: Kind, copies: int = 1) -> None:
+        """Take tiles of a kind out of the hand, which must hold them."""
+        self.counts[kind] -= copies
+        for _ in range(copies):
+            self.live.remove(kind)
+        self._is_near = None
+        self._seen = None
+
+    def lay(self, meld: Meld, place: int | None = None) -> None:
+        """Lay a meld on the table, at the place of one that it takes over from, or beside the others."""
+        if place is None:
+            self.melds.append(meld)
+        else:
+            self.melds[place] = meld
+        self.live.set_melds(self.melds)
+        self.is_open = any(meld.opens for meld in self.melds)
+        self._is_near = None
+        self._seen = None
+
+    def lay_off(self, tile: RiverTile) -> None:
+        """Add a discard to the river."""
+        self.river.append(tile)
+        self._seen = None
+
+    def lose_discard(self, claimer: int) -> None:
+        """Mark the last discard as claimed away."""
+        last = self.river[-1]
+        self.river[-1] = RiverTile(last.tile, claimer, last.is_listening_discard)
+        self._seen = None
+
+    def lock(self, waits: tuple[Wait, ...]) -> None:
+        """Listen from now on, or still listen, to these waits (C9)."""
+        self.is_listening = True
+        self.waits = waits
+        self._seen = None
+
+    def note_passed(self, tile: Kind) -> None:
+        """Note that a discard was not won on by this seat, which listens."""
+        if tile not in self.let_pass:
+            self.let_pass |= {tile}
+            self._seen = None
+
+    def keep_old_bao(self, bao: Kind) -> None:
+        """Lay a bao that was changed by this seat."""
+        self.old_baos.append(bao)
+        self._seen = None
+
+    # ---- what can be said of it
+
+    def is_near(self) -> bool:
+        """Say whether one exchange may bring four groups and a pair that lack a tile, whatever the rules ask."""
+        if self._is_near is None:
+            self._is_near = self.live.bare_distance() <= 1
+        return self._is_near
 
     def waits_for(self, tile: Kind) -> bool:
         """Whether the locked hand waits for the tile."""
@@ -56,3 +137,25 @@ class Seat:
     def can_meld(self, rules: Rules) -> bool:
         """Whether one more meld may be made: with `min_concealed` 4 a fourth is never offered (C26)."""
         return len(self.melds) < (_FEW_MELDS if rules.min_concealed > 1 else _ALL_MELDS)
+
+    def find_peng(self, kind: Kind) -> int:
+        """Return the place among the melds of the peng of a kind, which must be there."""
+        return next(place for place, meld in enumerate(self.melds) if meld.type is MeldType.PENG and meld.kind == kind)
+
+    def look(self, *, shows_all: bool = False) -> SeatView:
+        """Return what everybody sees of the seat, or with `shows_all` what itself sees of what lies on the table."""
+        if self._seen is None:
+            self._seen = SeatView(
+                seat=self.seat,
+                concealed_count=sum(self.counts),
+                melds=tuple(FaceDownGang() if meld.is_face_down else meld for meld in self.melds),
+                river=tuple(self.river),
+                is_open=self.is_open,
+                is_listening=self.is_listening,
+                old_baos=tuple(self.old_baos),
+                let_pass=self.let_pass,
+            )
+        seen = self._seen
+        if not shows_all or not any(meld.is_face_down for meld in self.melds):
+            return seen
+        return replace(seen, melds=tuple(self.melds))

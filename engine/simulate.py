@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from engine.actions import Resolve
+from engine.actions import RESOLVE
 from engine.events import Discarded
 from engine.hand import Hand, HandResult, HandSetup
 from engine.match import Standing
@@ -59,9 +59,9 @@ def play_hand(hand: Hand, players: Sequence[Player], rng: Random) -> int:
     decisions = 0
     while hand.result is None:
         if hand.can_resolve:
-            hand.apply(Resolve())
+            hand.apply(RESOLVE)
             continue
-        seat = next(iter(hand.pending))
+        seat = hand.owing[0]
         hand.apply(players[seat](hand.view(seat, explains=False), hand.rules, rng))
         decisions += 1
     return decisions

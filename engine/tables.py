@@ -13,7 +13,7 @@ from __future__ import annotations
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.tiles import ALL_KINDS, COPIES
+from engine.tiles import ALL_KINDS, COPIES, DRAGON
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -139,7 +139,18 @@ class SuitRanks(dict[int, tuple[tuple[int, int], ...]]):
         return ranks
 
 
+class SuitTiles(dict[int, tuple[tuple[int, ...], ...]]):
+    """By key, the tiles that a suit holds as kinds in order, for it being m, p and s."""
+
+    def __missing__(self, key: int) -> tuple[tuple[int, ...], ...]:
+        """Work them out and keep them."""
+        ranks = [rank for rank, count in enumerate(read_key(key)) for _ in range(count)]
+        kinds = self[key] = tuple(tuple(first + rank for rank in ranks) for first in range(0, 3 * RANKS, RANKS))
+        return kinds
+
+
 SUIT_KINDS = SuitKinds()
+SUIT_TILES = SuitTiles()
 SUIT_RANKS = SuitRanks()
 SUIT_FULL = SuitFull()
 DRAGON_MARKS = (0, 1 + BROKEN_MARK, 2 + PAIR_MARK, 3, 4 + BROKEN_MARK)
@@ -158,6 +169,19 @@ def mirror_key(key: int) -> int:
 def hand_key(counts: Iterable[int]) -> int:
     """Turn 28 counts into a hand's key."""
     return sum(map(mul, counts, KIND_KEYS))
+
+
+def list_held(key: int) -> tuple[int, ...]:
+    """Return the kinds that a hand holds by its key, in order."""
+    m, p, s, z = split_key(key)
+    kinds = SUIT_KINDS[m][0] + SUIT_KINDS[p][1] + SUIT_KINDS[s][2]
+    return (*kinds, DRAGON) if z else kinds
+
+
+def list_tiles(key: int) -> tuple[int, ...]:
+    """Return the tiles of a hand by its key, in order."""
+    m, p, s, z = split_key(key)
+    return (*SUIT_TILES[m][0], *SUIT_TILES[p][1], *SUIT_TILES[s][2], *(DRAGON,) * z)
 
 
 def split_key(key: int) -> tuple[int, int, int, int]:

@@ -37,7 +37,9 @@ class FaceDownGang:
 class SeatView:
     """What everybody sees of a seat. `concealed_count` includes a drawn tile.
 
-    `old_baos`: those of `View.old_baos` that lie by this seat: with the dealer's discards (M7), by who called (Q10).
+    `let_pass`: kinds discarded since it listens that it did not win on; it waits for none of them unless it let a win
+    go. `old_baos`: those of `View.old_baos` that lie by this seat: with the dealer's discards (M7), by who called
+    (Q10).
     """
 
     seat: int
@@ -47,6 +49,7 @@ class SeatView:
     is_open: bool
     is_listening: bool
     old_baos: tuple[Kind, ...] = ()
+    let_pass: frozenset[Kind] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +122,9 @@ class View:
 
     `turn`: whose turn it is; in phase claims the source of `window`. `window`: what lies open to answers, in phase
     claims and only then. `wall_left`: tiles that can still be drawn. `has_bao`: a bao lies face down. `old_baos`:
-    those changed, face up. `last_discard`: seat and tile of the latest discard, answered or not. `draws_in_a_row`,
-    `is_liable_dealer`: H12. `stake`: coins a fan.
+    those changed, face up. `last_discard`: seat and tile of the latest discard, answered or not. `visible`: how many
+    tiles of each kind lie open: discards, melds, changed baos. `draws_in_a_row`, `is_liable_dealer`: H12. `stake`:
+    coins a fan.
     """
 
     viewer: int | None
@@ -140,5 +144,6 @@ class View:
     has_bao: bool
     old_baos: tuple[Kind, ...]
     last_discard: tuple[int, Kind] | None
+    visible: tuple[int, ...]
     own: OwnView | None
     result: ResultView | None

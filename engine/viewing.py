@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.analysis import explain_refusal
+from engine.tables import KIND_KEYS, list_tiles
 from engine.tiles import COPIES, Kind, list_kinds
-from engine.view import FaceDownGang, OwnView, ResultView, SeatView, View, WaitView, WindowView
+from engine.view import OwnView, ResultView, SeatView, View, WaitView, WindowView
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -30,12 +31,13 @@ def build_view(hand: Hand, viewer: int | None, *, explains: bool = True) -> View
         phase=hand.phase,
         turn=hand.turn if hand.window is None else hand.window.source,
         window=_view_window(hand),
-        seats=tuple(_view_seat(hand, seat, viewer) for seat in hand.seats),
+        seats=_view_seats(hand, viewer),
         wall_left=hand.wall.left,
         is_last_tiles=hand.is_last_tiles,
         has_bao=hand.bao is not None,
         old_baos=tuple(hand.old_baos),
         last_discard=hand.last_discard,
+        visible=tuple(hand.visible),
         own=None if viewer is None else _view_own(hand, hand.seats[viewer], explains=explains),
         result=_view_result(hand),
     )
@@ -48,39 +50,37 @@ def _view_window(hand: Hand) -> WindowView | None:
     return WindowView(window.kind, window.source, None if window.kind == "bao" else window.tile)
 
 
-def _view_seat(hand: Hand, seat: Seat, viewer: int | None) -> SeatView:
-    sees_all = seat.seat == viewer or hand.result is not None
-    return SeatView(
-        seat=seat.seat,
-        concealed_count=sum(seat.counts),
-        melds=tuple(FaceDownGang() if meld.is_face_down and not sees_all else meld for meld in seat.melds),
-        river=tuple(seat.river),
-        is_open=seat.is_open,
-        is_listening=seat.is_listening,
-        old_baos=tuple(seat.old_baos),
+def _view_seats(hand: Hand, viewer: int | None) -> tuple[SeatView, ...]:
+    first, second, third, fourth = hand.seats
+    if hand.result is not None:
+        return tuple(seat.look(shows_all=True) for seat in hand.seats)
+    return (
+        first.look(shows_all=viewer == 0),
+        second.look(shows_all=viewer == 1),
+        third.look(shows_all=viewer == 2),
+        fourth.look(shows_all=viewer == 3),
     )
 
 
 def _view_own(hand: Hand, seat: Seat, *, explains: bool) -> OwnView:
-    concealed = list_kinds(seat.counts)
-    if seat.drawn is not None:
-        concealed.remove(seat.drawn)
+    drawn = seat.drawn
+    concealed = list_tiles(seat.live.key if drawn is None else seat.live.key - KIND_KEYS[drawn])
     bao = hand.bao if seat.is_listening else None
     actions = hand.legal_actions(seat.seat)
-    decision = hand.pending.get(seat.seat)
+    is_asked = seat.seat in hand.owing
     listen_discards = hand.listen_discards(seat.seat)
-    is_own_turn = hand.phase == "turn" and hand.turn == seat.seat
+    is_own_turn = is_asked and hand.window is None
     is_refused = is_own_turn and not seat.is_listening and not listen_discards and not hand.is_last_tiles
     return OwnView(
-        concealed=tuple(concealed),
-        drawn=seat.drawn,
+        concealed=concealed,
+        drawn=drawn,
         waits=_view_waits(hand, seat, seat.waits, bao),
         bao=bao,
-        decision=decision,
+        decision=hand.pending[seat.seat] if is_asked else None,
         actions=actions,
         listen_discards=tuple((tile, _view_waits(hand, seat, waits, None)) for tile, waits in listen_discards.items()),
         refusal=explain_refusal(seat.counts, seat.melds, hand.rules) if explains and is_refused else (),
-        default=None if decision is None else hand.default_action(seat.seat),
+        default=hand.default_action(seat.seat) if is_asked else None,
     )
 
 
@@ -89,8 +89,6 @@ def _view_waits(hand: Hand, seat: Seat, waits: Collection[Wait], bao: Kind | Non
     if not waits:
         return ()
     seen = [own + shown for own, shown in zip(seat.counts, hand.visible, strict=True)]
-    for old in hand.old_baos:
-        seen[old] += 1
     if bao is not None:
         seen[bao] += 1
     for meld in seat.melds:

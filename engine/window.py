@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.actions import Auto, Chi, MingGang, Pass, Peng, SayListen, SeatAction, Win, Zhan
+from engine.actions import PASSES, Auto, Chi, MingGang, Pass, Peng, SayListen, SeatAction, Win, Zhan
 from engine.melds import MeldType
 from engine.rules import Rules
 from engine.tiles import Kind
@@ -56,20 +56,26 @@ class Window:
     def choices(self, seat: int, listen_steps: int) -> tuple[SeatAction, ...]:
         """Return what a seat may answer now; a listening claim may have two steps (M6)."""
         offered = self.offers[seat]
+        if listen_steps == 1:
+            return (*offered, PASSES[seat])
         listens = tuple(action for action in offered if is_listen_claim(action))
         if seat in self.said_listen:
-            return (*listens, Pass(seat))
-        if listen_steps > 1 and listens:
-            return (*(action for action in offered if action not in listens), SayListen(seat), Pass(seat))
-        return (*offered, Pass(seat))
+            return (*listens, PASSES[seat])
+        if listens:
+            return (*(action for action in offered if action not in listens), SayListen(seat), PASSES[seat])
+        return (*offered, PASSES[seat])
 
     def best_claim(self, rules: Rules) -> SeatAction | None:
         """Return the best claim given so far; None if all passed or nobody answered."""
+        if not self.answers:
+            return None
         claims = [action for action, _ in self.answers.values() if not isinstance(action, Pass)]
         return max(claims, key=lambda action: self._precedence(action, rules), default=None)
 
     def can_resolve(self, rules: Rules) -> bool:
         """Say whether no open answer could beat the best one given (C7)."""
+        if not self.offers:
+            return True
         best = self.best_claim(rules)
         if best is None:
             return not self.open_seats

@@ -55,7 +55,7 @@ def _take_drawn_tile(hand: Hand, seat: Seat) -> tuple[Kind, tuple[How, ...]]:
     if seat.waits_for(tile) or offers.is_mobao(hand, tile):
         hows.append("gang_draw" if hand.is_gang_draw else "self_draw")
     hows += offers.list_house_draws(hand, seat, tile)
-    seat.counts[tile] -= 1
+    seat.give(tile)
     seat.drawn = None
     return tile, tuple(hows)
 
@@ -63,7 +63,7 @@ def _take_drawn_tile(hand: Hand, seat: Seat) -> tuple[Kind, tuple[How, ...]]:
 def _rob(maker: Seat, tile: Kind) -> None:
     """Take the fourth tile off a jia gang: the peng is what remains (H9)."""
     place = next(place for place, meld in enumerate(maker.melds) if meld.kind == tile and meld.is_gang)
-    maker.melds[place] = replace(maker.melds[place], type=MeldType.PENG, tiles=(tile,) * (COPIES - 1))
+    maker.lay(replace(maker.melds[place], type=MeldType.PENG, tiles=(tile,) * (COPIES - 1)), place)
 
 
 def _state_facts(hand: Hand, seat: Seat, how: How, source: int | None, tile: Kind) -> WinFacts:

@@ -41,8 +41,7 @@ def set_up(
         _lay_melds(hand, seat, lying[seat.seat])
     for seat in listening:
         listener = hand.seats[seat]
-        listener.is_listening = True
-        listener.waits = check_listen(listener.counts, listener.melds, hand.rules).waits
+        listener.lock(check_listen(listener.counts, listener.melds, hand.rules).waits)
         assert listener.waits, check_listen(listener.counts, listener.melds, hand.rules).reasons
     return hand
 
@@ -70,9 +69,9 @@ def _lay_melds(hand, seat, melds):
     """Move the tiles of melds from a hand just dealt to the table; they came from nowhere in particular."""
     for meld in melds:
         for tile in meld.tiles:
-            seat.counts[tile] -= 1
+            seat.give(tile)
             hand.visible[tile] += 1
-        seat.melds.append(meld)
+        seat.lay(meld)
 
 
 def _spread(pool):

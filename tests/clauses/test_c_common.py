@@ -288,7 +288,7 @@ def test_c12_melds_count_towards_four_groups_and_a_pair():
 
 def test_c13_a_gang_itself_never_scores():
     hand = listener(hands={0: "9s"}, front="8s")
-    hand.seats[1].melds[0] = parse_meld("ming_gang 2222p")
+    hand.seats[1].lay(parse_meld("ming_gang 2222p"), 0)
     go_on(hand, "9s")
     hand.apply(Win(1))
     assert [line.code for line in hand.result.score.lines if line.seat is None] == ["self_draw", "kadang"]

@@ -242,7 +242,7 @@ def test_h8_a_discard_after_ones_own_gang_is_an_ordinary_discard():
 def robbed(**options):
     """Seat 0 adds the fourth 8s to its peng; seat 1 listens for it."""
     hand = listener(hands={0: "8s"}, options=options)
-    hand.seats[0].melds.append(parse_meld("peng 888s"))
+    hand.seats[0].lay(parse_meld("peng 888s"))
     hand._legal.clear()
     return hand
 
@@ -392,7 +392,7 @@ def test_h14_a_discard_by_a_listening_player_is_paid_by_all_three():
         melds={0: ["peng 777p"], 1: ["peng 222p"]},
         listening=[1],
     )
-    hand.seats[0].is_listening = True
+    hand.seats[0].lock(())
     hand.seats[0].drawn = t("8s")
     hand._legal.clear()
     discard(hand, "8s")

@@ -52,7 +52,6 @@ def test_h20_an_instant_win_goes_before_listening_claims_even_where_those_go_bef
         win_over_listen_claim=False,
         more={2: "333p123m678m45s77p"},
     )
-    hand.seats[2].melds.clear()
     discard(hand, "6s", listen=True)
     claim = next(action for action in hand.legal_actions(2) if getattr(action, "listen", False))
     hand.apply(claim)
@@ -117,7 +116,7 @@ def test_h12_liability_holds_beside_a_single_payer():
     )
     go_on(hand, "9s")
     draw_and_discard(hand, 1)
-    hand.seats[2].is_listening = True
+    hand.seats[2].lock(())
     hand.seats[2].drawn = t("8s")
     hand._legal.clear()
     discard(hand, "8s")

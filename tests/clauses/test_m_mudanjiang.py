@@ -113,7 +113,7 @@ def test_m5_an_an_gang_before_opening_lies_face_down_and_turns_up_when_the_seat_
 
 def test_m5_it_is_turned_up_by_the_first_claim_and_counts_as_visible_then():
     hand = table(hands={0: "1m", 3: "11m"}, melds={3: ["an_gang 8888s"]})
-    hand.seats[3].melds[0] = replace(hand.seats[3].melds[0], is_face_down=True)
+    hand.seats[3].lay(replace(hand.seats[3].melds[0], is_face_down=True), 0)
     hand.visible[t("8s")] = 0
     go_on(hand, "1m", Peng(3))
     assert [meld.kind for meld in hand.view(None).seats[3].melds] == [t("8s"), t("1m")]
@@ -393,7 +393,7 @@ def test_m8_a_win_that_a_called_bao_takes_away_is_discarded_by_itself():
 
 def test_m9_robbing_is_off_and_the_table_pays_a_fixed_stake():
     hand = listener(hands={0: "8s"})
-    hand.seats[0].melds.append(parse_meld("peng 888s"))
+    hand.seats[0].lay(parse_meld("peng 888s"))
     hand._legal.clear()
     events = hand.apply(JiaGang(0, t("8s")))
     assert hand.phase == "turn"

@@ -123,8 +123,7 @@ def test_q8_passed_it_lapses_until_the_bao_changes():
 
 def test_q8_after_a_change_all_listening_seats_are_asked_and_the_nearest_from_the_caller_wins():
     hand = listener("5s", hands={3: "123p456s79m99p222s"}, places={SECOND_BAO: "7z"})
-    hand.seats[3].is_listening = True
-    hand.seats[3].waits = hand.seats[1].waits
+    hand.seats[3].lock(hand.seats[1].waits)
     hand.visible[t("5s")] = 3
     hand._legal.clear()
     hand.apply(CallBao(3))

@@ -71,7 +71,10 @@ def every_action(hand):
 
 def fingerprint(hand):
     """Everything that an illegal action must leave as it was."""
-    return copy.deepcopy((hand.seats, hand.window, hand.events, hand.history, hand.pending, hand.visible, hand.bao))
+    hidden = {"live", "_seen", "_is_near"}
+    seats = [{name: getattr(seat, name) for name in seat.__slots__ if name not in hidden} for seat in hand.seats]
+    keys = [seat.live.key for seat in hand.seats]
+    return copy.deepcopy((seats, keys, hand.window, hand.events, hand.history, hand.pending, hand.visible, hand.bao))
 
 
 @CITIES
@@ -128,7 +131,7 @@ def swap_hidden(hand, viewer, rng):
     """Return a copy of the hand in which all that the viewer may not know is dealt anew."""
     twin = copy.copy(hand)
     twin.seats, twin.wall = copy.deepcopy(hand.seats), copy.copy(hand.wall)
-    twin._legal, twin._listen = {}, {}
+    twin._legal, twin._listen = {}, None
     hidden = [seat for seat in twin.seats if seat.seat != viewer]
     places = twin.wall.places()
     pool = [kind for seat in hidden for kind, count in enumerate(seat.counts) for _ in range(count)]
@@ -140,12 +143,13 @@ def swap_hidden(hand, viewer, rng):
     rng.shuffle(pool)
     for seat in hidden:
         size = sum(seat.counts)
-        seat.counts = [0] * 28
+        for kind, count in enumerate(seat.counts):
+            seat.give(kind, count)
         for _ in range(size):
-            seat.counts[pool.pop()] += 1
-        seat.melds = [
-            replace(meld, tiles=(rng.choice(ALL_KINDS),) * 4) if meld.is_face_down else meld for meld in seat.melds
-        ]
+            seat.take(pool.pop())
+        for place, meld in enumerate(seat.melds):
+            if meld.is_face_down:
+                seat.lay(replace(meld, tiles=(rng.choice(ALL_KINDS),) * 4), place)
         if seat.drawn is not None:
             seat.drawn = next(kind for kind in ALL_KINDS if seat.counts[kind])
     if hides_bao:
