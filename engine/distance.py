@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.blocks import extend_suit
 from engine.suit_table import load_suits
 from engine.tables import POWERS, RANKS, mirror_key, read_key
 from engine.tiles import COPIES
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 OUT_OF_REACH = 99
 """The distance of a hand that no exchange of tiles can bring to listening (four melds where four tiles are asked)."""
 
+_EXTENDED_COPIES = 2
+"""Of suits with more tiles of a kind the vector is read, not made of smaller suits': no fifth copy may be drawn."""
 COST_LIMIT = MAX_COST + 1
 _ENTRY_LIMIT = 300_000
 """Entries of all tables of a profile that fill in play; at the limit they start anew. Some 30 MB."""
@@ -109,6 +112,7 @@ class DistanceTables:
         self._crowded = stored.crowded
         self._suits = {0: _Suits(self, 0)}
         self._suits[0].update(stored.numbers)
+        self.glances: dict[int, int] = _Glances(self)
         self._dragons: dict[tuple[str, int, int], tuple[Vector, ...]] = {}
         self._elsewhere = self._reader.read_whole()
         self.goals: dict[tuple[int, int, int], Goal] = {}
@@ -122,6 +126,7 @@ class DistanceTables:
             for suits in self._suits.values():
                 suits.clear()
             self._suits[0].update(self._stored)
+            self.glances.clear()
             for goal in self.goals.values():
                 goal.forget()
 
@@ -138,10 +143,28 @@ class DistanceTables:
         limiting = self._limiting(key, melded)
         if limiting != melded:
             number = self.suits(limiting)[key]
+        elif not melded and max(counts := read_key(key)) <= _EXTENDED_COPIES:
+            number = self._number(extend_suit(counts, key, self._find_vector, self._profile))
+            self._suits[0][mirror_key(key)] = number
         else:
             number = self._number(self._reader.read(read_key(key), read_key(melded)))
             self.suits(mirror_key(melded))[mirror_key(key)] = number
         self._suits[melded][key] = number
+        return number
+
+    def _find_vector(self, key: int) -> Vector:
+        return self.vectors[self._suits[0][key]]
+
+    def glance_suit(self, key: int) -> int:
+        """Work out the number of a suit's vector as if there could be five tiles of a kind, and keep it."""
+        number = self._stored.get(key)
+        if number is None:
+            self.note_entry()
+            glances = self.glances
+            number = self._number(
+                extend_suit(read_key(key), key, lambda smaller: self.vectors[glances[smaller]], self._profile)
+            )
+        self.glances[key] = number
         return number
 
     def _limiting(self, key: int, melded: int) -> int:
@@ -197,6 +220,17 @@ class _Suits(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         return self._tables.read_suit(key, self._melded)
+
+
+class _Glances(dict[int, int]):
+    """Numbers of vectors by key, without a limit of copies."""
+
+    def __init__(self, tables: DistanceTables) -> None:
+        super().__init__()
+        self._tables = tables
+
+    def __missing__(self, key: int) -> int:
+        return self._tables.glance_suit(key)
 
 
 @cache

@@ -69,7 +69,7 @@ class Goal:
         self.needs = tuple(need for need in NEEDS if need & needs)
         self.unused_bits = STATES - 1 - state_of(groups, 1, 1, needs)
         self._parts: dict[Vectors, Part] = {}
-        self._holdings: dict[tuple[int, bool], Holdings] = {}
+        self._holdings: dict[tuple[int | None, bool], Holdings] = {}
 
     def find_part(self, vectors: Vectors) -> Part:
         """Return the part with these vectors."""
@@ -84,12 +84,15 @@ class Goal:
         vector &= self.mask
         used = vector & AT_LEAST[1]
         part = self.find_part((vector, used if counts else 0, 0)[: self.suits + 1])
-        if not part.plus:
+        if not isinstance(part.plus, _Sums):
             part.plus = _Sums(self, _Used(list_entries(used), int(counts)))
         return part
 
-    def holdings(self, melded: int, *, counts: bool) -> Holdings:
-        """Return the mapping from a suit's key to its part; `melded`: the key of its tiles in melds."""
+    def holdings(self, melded: int | None, *, counts: bool) -> Holdings:
+        """Return the mapping from a suit's key to its part.
+
+        `melded`: the key of the suit's tiles in melds; None: no limit of copies, and found sooner.
+        """
         holdings = self._holdings.get((melded, counts))
         if holdings is None:
             holdings = self._holdings[melded, counts] = Holdings(self, melded, counts=counts)
@@ -119,13 +122,13 @@ def find_goal(tables: DistanceTables, groups: int, needs: int, suits: int) -> Go
 class Holdings(dict[int, Part]):
     """Parts by a suit's key. `draws`: what the suit may become by a draw, by key."""
 
-    def __init__(self, goal: Goal, melded: int, *, counts: bool) -> None:
+    def __init__(self, goal: Goal, melded: int | None, *, counts: bool) -> None:
         """Take the goal, the key of the suit's tiles in melds, and whether the suit is one of those to use."""
         super().__init__()
         self._goal = goal
-        self._suits = goal.tables.suits(melded)
+        self._suits = goal.tables.glances if melded is None else goal.tables.suits(melded)
         self._counts = counts
-        self.draws: dict[int, Draws] = _SuitDraws(self, read_key(melded))
+        self.draws: dict[int, Draws] = _SuitDraws(self, read_key(melded or 0))
 
     def __missing__(self, key: int) -> Part:
         """Find a part and keep it."""

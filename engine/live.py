@@ -62,10 +62,10 @@ class LiveHand:
 
     Concealed tiles are 13 - 3 x melds (a zhan takes 2), or one more for a hand that is to discard; of no kind are
     there more than four with those in the melds. `key` (engine/tables.py) is all that `add` and `remove` change;
-    nothing is worked out before it is asked for.
+    nothing is worked out before it is asked for. `standing`: what melds and rules settle.
     """
 
-    __slots__ = ("_standing", "key", "melds", "rules")
+    __slots__ = ("key", "melds", "rules", "standing")
 
     def __init__(self, counts: Sequence[int], melds: Sequence[Meld], rules: Rules) -> None:
         """Take 28 counts of concealed tiles, the melds and the rules."""
@@ -80,7 +80,7 @@ class LiveHand:
     def set_melds(self, melds: Sequence[Meld]) -> None:
         """Replace the melds; the concealed tiles stay as they are."""
         self.melds = tuple(melds)
-        self._standing = standing_for(self.melds, self.rules)
+        self.standing = standing_for(self.melds, self.rules)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ class LiveHand:
     def is_complete(self) -> bool:
         """Say whether a hand with one tile more than 13 is a winning shape (C12, C27)."""
         key = self.key
-        standing = self._standing
+        standing = self.standing
         if (
             SUIT_MARKS[key & SUIT_MASK]
             + SUIT_MARKS[key >> SUIT_BITS & SUIT_MASK]
@@ -114,7 +114,7 @@ class LiveHand:
 
     def waits(self) -> tuple[Wait, ...]:
         """Return the legal waits of 13 tiles in tile order (C11, C20-C28, H16)."""
-        standing = self._standing
+        standing = self.standing
         found: list[Wait] = []
         if not standing.failures:
             key = self.key
@@ -140,7 +140,7 @@ class LiveHand:
         waits = self.waits()
         if waits:
             return Readiness(waits)
-        standing = self._standing
+        standing = self.standing
         unmet = self._unmet_conditions()
         failed = {
             standing.failures | self._tile_failures(unmet, kind) | standing.pattern_failures[pattern]
@@ -159,7 +159,7 @@ class LiveHand:
     def listen_discards(self) -> dict[Kind, tuple[Wait, ...]]:
         """Return, for a hand that is to discard, the discards that leave a legal wait."""
         answers: dict[Kind, tuple[Wait, ...]] = {}
-        standing = self._standing
+        standing = self.standing
         if not standing.may_listen:
             return answers
         suits = (0, 1, 2, 3) if standing.may_be_pairs else self._loose_suits()
@@ -206,7 +206,7 @@ class LiveHand:
         return _CANDIDATES[m % 3 * 27 + p % 3 * 9 + s % 3 * 3 + z % 3]
 
     def _legal_waits(self, candidates: tuple[int, ...]) -> list[Wait]:
-        standing = self._standing
+        standing = self.standing
         found: list[Wait] = []
         unmet = -1
         for kind, patterns in self._group_waits(candidates):
@@ -226,7 +226,7 @@ class LiveHand:
         `candidates`: the suits that it may belong to.
         """
         found: list[tuple[Kind, Patterns]] = []
-        standing = self._standing
+        standing = self.standing
         if not candidates or not standing.may_be_groups:
             return found
         shapes = self._shapes()
@@ -249,7 +249,7 @@ class LiveHand:
 
     def _unmet_conditions(self) -> int:
         """Tell which of C21 and C22 the 13 tiles do not meet by themselves, as bits of failed conditions."""
-        standing = self._standing
+        standing = self.standing
         m, p, s, _ = split_key(self.key)
         unmet = 0
         if standing.suits_wanted:
@@ -267,12 +267,12 @@ class LiveHand:
         return unmet
 
     def _is_pairs(self) -> bool:
-        return sum(self.counts) == self._standing.size + 1 and not any(shape.odd for shape in self._shapes())
+        return sum(self.counts) == self.standing.size + 1 and not any(shape.odd for shape in self._shapes())
 
     def _pairs_wait(self) -> Kind | None:
         """Return the tile that completes seven pairs (C27), if there is one."""
         odd = [suit * RANKS + rank for suit, shape in enumerate(self._shapes()) for rank in shape.odd]
-        return odd[0] if len(odd) == 1 and sum(self.counts) == self._standing.size else None
+        return odd[0] if len(odd) == 1 and sum(self.counts) == self.standing.size else None
 
     # Distance ---------------------------------------------------------------------------------------------------------
 
@@ -281,17 +281,21 @@ class LiveHand:
 
         OUT_OF_REACH if no exchanges lead there.
         """
-        standing = self._standing
-        nearest = standing.reach.distance(self.key) if standing.may_reach else OUT_OF_REACH
+        standing = self.standing
+        nearest = self.standing.reach.distance(self.key) if standing.may_reach else OUT_OF_REACH
         return min(nearest, self._pairs_distance()) if standing.may_be_pairs else nearest
+
+    def read(self) -> tuple[int, int]:
+        """Return the distance of 13 tiles and the kinds that lower it when drawn, as bits by kind.
+
+        Kinds of which tiles in hand and melds leave no copy are among them.
+        """
+        distance, useful = self.standing.reach.list_useful(self.key) if self.standing.may_reach else (OUT_OF_REACH, 0)
+        return self._with_pairs(distance, useful) if self.standing.may_be_pairs else (distance, useful)
 
     def useful_tiles(self) -> tuple[Kind, ...]:
         """Return the kinds that lower the distance of 13 tiles when drawn (own tiles and melds leave a copy)."""
-        standing = self._standing
-        distance, useful = standing.reach.list_useful(self.key) if standing.may_reach else (OUT_OF_REACH, 0)
-        if standing.may_be_pairs:
-            distance, useful = self._with_pairs(distance, useful)
-        return list_bits(useful & self._available())
+        return list_bits(self.read()[1] & self._available())
 
     def discard_outlook(self) -> dict[Kind, tuple[int, tuple[Kind, ...]]]:
         """Return, for every discard of 14 tiles, the distance that it leaves and the useful tiles then.
@@ -307,9 +311,9 @@ class LiveHand:
 
         `only_nearest`: leave out discards after which the hand is farther from listening than after others.
         """
-        standing = self._standing
+        standing = self.standing
         if standing.may_reach:
-            looks = standing.reach.look(self.key, only_nearest=only_nearest and not standing.may_be_pairs)
+            looks = self.standing.reach.look(self.key, only_nearest=only_nearest and not standing.may_be_pairs)
         else:
             looks = dict.fromkeys(list_held(self.key), (OUT_OF_REACH, 0))
         if standing.may_be_pairs:
@@ -324,18 +328,18 @@ class LiveHand:
 
         It is never more than `distance`, except to seven pairs.
         """
-        return self._standing.bare.distance(self.key)
+        return self.standing.bare.distance(self.key)
 
     def bare_look(self) -> dict[Kind, tuple[int, int]]:
         """Return the same for every discard of 14 tiles, with what lowers it when drawn, as bits by kind."""
-        return self._standing.bare.look(self.key)
+        return self.standing.bare.look(self.key)
 
     def _available(self) -> int:
         """Mark the kinds of which tiles in hand and melds leave a copy, as bits."""
         keys = split_key(self.key)
         m, p, s, z = keys
         gone = SUIT_FULL[m] | SUIT_FULL[p] << RANKS | SUIT_FULL[s] << 2 * RANKS | (z == COPIES) << 3 * RANKS
-        for kind, melded in self._standing.melded_kinds:
+        for kind, melded in self.standing.melded_kinds:
             if keys[kind // RANKS] // POWERS[kind % RANKS] % 5 + melded == COPIES:
                 gone |= 1 << kind
         return ~gone
@@ -355,7 +359,7 @@ class LiveHand:
         return distance
 
     def _pairs_distance(self) -> int:
-        standing = self._standing
+        standing = self.standing
         return pairs_distance(
             split_key(self.key),
             standing.size // 2 + 1,

@@ -91,9 +91,8 @@ def _fits(meld_type: MeldType, tiles: tuple[Kind, ...]) -> bool:
 def _find_runs(tile: Kind) -> tuple[tuple[Kind, Kind], ...]:
     firsts = range(tile - 2, tile + 1) if tile != DRAGON else ()
     runs = [[first, first + 1, first + 2] for first in firsts if first >= 0 and first // 9 == (first + 2) // 9]
-    return tuple(
-        (low, high) for low, high in ([kind for kind in run if kind != tile] for run in runs if DRAGON not in run)
-    )
+    own = ([kind for kind in run if kind != tile] for run in runs)
+    return tuple((low, high) for low, high in own)
 
 
 RUNS = tuple(_find_runs(tile) for tile in ALL_KINDS)

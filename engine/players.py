@@ -26,15 +26,19 @@ from engine.actions import (
 )
 from engine.analysis import LiveHand
 from engine.errors import RuleError
+from engine.glance import glance, glance_at_discards
 from engine.melds import Meld, MeldType
 from engine.prospects import Prospects, Style, claim_meld, list_claimed_hands
 from engine.rules import Rules
 from engine.sight import Sight, read_view
+from engine.tables import list_held
 from engine.tiles import COPIES, Kind
 from engine.view import OwnView, View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
+
+    from engine.goal import Outlook
 
 Player = Callable[[View, Rules, Random], SeatAction]
 """Chooses one of `view.own.actions`, of which there is at least one."""
@@ -129,8 +133,13 @@ def _value_turn(view: View, own: OwnView, sight: Sight, rules: Rules, style: Sty
     discards = [action for action in own.actions if isinstance(action, Discard)]
     live = LiveHand(sight.counts, sight.melds, rules)
     listen = {tile: [(wait.tile, wait.is_kadang) for wait in waits] for tile, waits in own.listen_discards}
-    plain = [action.tile for action in discards if not action.listen]
-    worth = dict(_value_discards(live, plain, prospects, can_be_won=not view.is_last_tiles))
+    plain = {action.tile for action in discards if not action.listen}
+    worth: dict[Kind, float] = {}
+    if plain:
+        is_free = len(plain) == len(list_held(live.key))
+        looks = glance_at_discards(live, only_nearest=is_free and not sight.dangers)
+        allowed = looks if is_free else {kind: look for kind, look in looks.items() if kind in plain}
+        worth = _value_discards(live, allowed, prospects, can_be_won=not view.is_last_tiles)
     for action in discards:
         if action.listen:
             value = prospects.value_listening(listen[action.tile])
@@ -141,23 +150,23 @@ def _value_turn(view: View, own: OwnView, sight: Sight, rules: Rules, style: Sty
 
 
 def _value_discards(
-    live: LiveHand, kinds: Iterable[Kind], prospects: Prospects, *, can_be_won: bool = True
-) -> Iterable[tuple[Kind, float]]:
-    """Yield the discards worth a thought with their values: the nearest to listening, and with danger about all."""
-    distances: dict[Kind, int] = {}
-    for kind in kinds:
-        live.remove(kind)
-        distances[kind] = live.distance()
-        live.add(kind)
-    nearest = min(distances.values(), default=0)
+    live: LiveHand, looks: Outlook, prospects: Prospects, *, can_be_won: bool = True
+) -> dict[Kind, float]:
+    """Value the discards worth a thought, of those looked at: the nearest to listening, and with danger about all."""
     in_danger = bool(prospects.sight.dangers) and can_be_won
-    for kind, distance in distances.items():
+    values: dict[Kind, float] = {}
+    nearest = min([distance for distance, _ in looks.values()], default=0)
+    for kind, (distance, useful) in looks.items():
         if distance > nearest and not in_danger:
             continue
-        live.remove(kind)
-        value = prospects.value_waiting(live)
-        live.add(kind)
-        yield kind, value - (prospects.cost_of_discard(kind, listens=False) if in_danger else 0.0)
+        if distance:
+            value = prospects.value_reading(live, distance, useful)
+        else:
+            live.remove(kind)
+            value = prospects.value_reading(live, 0, 0)
+            live.add(kind)
+        values[kind] = value - (prospects.cost_of_discard(kind, listens=False) if in_danger else 0.0)
+    return values
 
 
 def _value_gang(action: AnGang | JiaGang, prospects: Prospects) -> float:
@@ -182,7 +191,7 @@ def _value_claims(view: View, actions: Sequence[SeatAction], prospects: Prospect
     source, tile = view.last_discard
     live = LiveHand(sight.counts, sight.melds, prospects.rules)
     # A claim must bring the hand nearer, or open it without loss.
-    farthest = live.distance() - prospects.is_free(sight.melds)
+    farthest = glance(live)[0] - prospects.is_free(sight.melds)
     turns_to_draw = (sight.seat - source) % 4
     values: Valued = []
     for action in actions:
@@ -217,10 +226,10 @@ def _value_claim(action: SeatAction, tile: Kind, prospects: Prospects, farthest:
     live = LiveHand(*hand, prospects.rules)
     if must_listen:
         return _value_to_listen(live, prospects)
-    if live.distance() > farthest:
+    looks = glance_at_discards(live, only_nearest=not prospects.sight.dangers)
+    if min([distance for distance, _ in looks.values()]) > farthest:
         return _WORSE_THAN_PASS
-    kinds = [kind for kind, count in enumerate(live.counts) if count]
-    return max(value for _, value in _value_discards(live, kinds, prospects))
+    return max(_value_discards(live, looks, prospects).values())
 
 
 def _value_to_listen(live: LiveHand, prospects: Prospects) -> float:

@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.analysis import OUT_OF_REACH, LiveHand
+from engine.glance import glance
+from engine.live import list_bits
 from engine.melds import Meld, MeldType, list_runs
 from engine.tiles import ALL_KINDS, Kind
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from engine.sight import Sight
 
 _OPPONENTS = 3
+PAIR = 2
 _BAO_COPIES = 3
 """Copies of the bao's kind besides the bao itself."""
 
@@ -48,16 +51,14 @@ class Style:
     caution: float = 1.0
 
 
-Reading = tuple[int, tuple[Kind, ...]]
-"""A hand's distance and its useful tiles."""
-
+_Hand = tuple[int, tuple[tuple[Kind, ...], ...]]
 _MEMORY_LIMIT = 5_000
-"""Hands remembered for a set of rules; at the limit the memory starts anew."""
+"""Closed hands remembered for a set of rules; at the limit the memory starts anew."""
 
 
 @lru_cache(maxsize=16)
-def _memory_of(rules: Rules) -> dict[tuple[bytes, tuple[tuple[Kind, ...], ...]], Reading]:  # noqa: ARG001 (the key)
-    """Return what has been read of hands under these rules: a seat is asked several times about the same one."""
+def _memory_of(rules: Rules) -> dict[_Hand, tuple[Kind, ...]]:  # noqa: ARG001 (the key)
+    """Return by which kinds closed hands may open and listen under these rules: a seat is asked again and again."""
     return {}
 
 
@@ -69,11 +70,11 @@ class Prospects:
         self.sight = sight
         self.rules = rules
         self.style = style
-        self._memory = _memory_of(rules)
         rounds_left = max(1.0, sight.wall_left / 4)
         self.hazard = style.hazard + style.listener * len(sight.dangers) + 1 / rounds_left
         self._win = self._chance(style.wait)
         self._step = self._chance(style.step)
+        self._claims: dict[Kind, tuple[int, int]] = {}
 
     # ---- hands of 13 tiles
 
@@ -82,21 +83,27 @@ class Prospects:
 
         `head_start`: the part of a round by which its next draw comes sooner than after a discard of its own.
         """
-        distance, useful = self._read(live)
+        return self.value_reading(live, *glance(live), head_start=head_start)
+
+    def value_reading(self, live: LiveHand, distance: int, useful: int, *, head_start: float = 0.0) -> float:
+        """Do the same for a hand of which the distance and the useful tiles, as bits, are known.
+
+        At distance 0 `live` must be that hand; else it tells of the melds only.
+        """
         if distance >= OUT_OF_REACH:
             return 0.0
         is_free = self.is_free(live.melds)
-        prize = self.style.prize
+        style = self.style
         if distance == 0:
             if is_free:
-                return prize * self.style.patience * self._win
-            return prize * self._chance(self._opening_rate(live)) * self._win
-        drawn, claimed = self._rates(live, useful, distance)
+                return style.prize * style.patience * self._win
+            return style.prize * self._chance(self._opening_rate(live)) * self._win
+        drawn, claimed = self._rates(useful, is_one_away=distance == 1, can_meld=self._can_meld(live.melds))
         nearer = self._step ** (distance - 1) * self._win
-        nearer_drawn = nearer if is_free else nearer * self.style.opening
+        nearer_drawn = nearer if is_free else nearer * style.opening
         chance = (drawn * nearer_drawn + claimed * nearer) / (drawn + claimed + self.hazard)
         at_once = min(1.0, drawn) * head_start
-        return prize * (at_once * nearer_drawn + (1 - at_once) * chance)
+        return style.prize * (at_once * nearer_drawn + (1 - at_once) * chance)
 
     def value_listening(self, waits: Iterable[tuple[Kind, bool]]) -> float:
         """Value a hand that listens to these waits (kind, is kadang): what it may win on, and what that pays."""
@@ -146,53 +153,61 @@ class Prospects:
         """Say whether nothing remains to be opened."""
         return not self.rules.must_open or any(meld.opens for meld in melds)
 
-    def _read(self, live: LiveHand) -> Reading:
-        """Return the distance and the useful tiles of 13 tiles."""
-        key = bytes(live.counts), tuple(meld.tiles for meld in live.melds)
-        known = self._memory.get(key)
-        if known is None:
-            if len(self._memory) >= _MEMORY_LIMIT:
-                self._memory.clear()
-            known = self._memory[key] = live.distance(), live.useful_tiles()
-        return known
-
     def _chance(self, rate: float) -> float:
         return rate / (rate + self.hazard)
 
-    def _rates(self, live: LiveHand, useful: Iterable[Kind], distance: int) -> tuple[float, float]:
+    def _can_meld(self, melds: tuple[Meld, ...]) -> bool:
+        return len(melds) < (3 if self.rules.min_concealed > 1 else 4)
+
+    def _rates(self, useful: int, *, is_one_away: bool, can_meld: bool) -> tuple[float, float]:
         """Return how often in a round a useful tile is drawn, and how often one is claimed."""
         sight = self.sight
-        counts = live.counts
-        can_meld = len(live.melds) < (3 if self.rules.min_concealed > 1 else 4)
+        unseen = sight.unseen
+        claims = self._claims
         drawn = claimed = 0
-        for kind in useful:
-            left = sight.unseen[kind]
-            if not left:
-                continue
-            drawn += left
-            if can_meld:
-                if counts[kind] >= 2:
-                    claimed += _OPPONENTS * left
-                elif has_run(counts, kind):
-                    claimed += left if distance > 1 else _OPPONENTS * left
+        for kind in list_bits(useful):
+            left = unseen[kind]
+            if left > 0:
+                drawn += left
+                if can_meld:
+                    one_away, far = claims.get(kind) or self._count_claims(kind)
+                    claimed += left * (one_away if is_one_away else far)
         return drawn / sight.total, claimed * self.style.claims / sight.total
+
+    def _count_claims(self, kind: Kind) -> tuple[int, int]:
+        """Return from how many opponents a kind may be claimed: if the claim makes the hand listen, and if not."""
+        counts = self.sight.counts
+        if counts[kind] >= PAIR:
+            claims = _OPPONENTS, _OPPONENTS
+        else:
+            claims = (_OPPONENTS, 1) if list_runs(counts, kind) else (0, 0)
+        self._claims[kind] = claims
+        return claims
 
     def _opening_rate(self, live: LiveHand) -> float:
         """Return how often in a round a tile comes by which a closed hand at distance 0 opens and listens (H6)."""
-        counts = live.counts
-        copies = 0
-        for kind in ALL_KINDS:
-            left = self.sight.unseen[kind]
-            if left and any(
-                LiveHand(*hand, self.rules).listen_discards() for hand in list_claimed_hands(counts, live.melds, kind)
-            ):
-                copies += left
+        unseen = self.sight.unseen
+        copies = sum(unseen[kind] for kind in self._list_openers(live))
         return _OPPONENTS * self.style.claims * copies / self.sight.total
 
-
-def has_run(counts: Sequence[int], tile: Kind) -> bool:
-    """Say whether own tiles make a sequence with the tile."""
-    return bool(list_runs(counts, tile))
+    def _list_openers(self, live: LiveHand) -> tuple[Kind, ...]:
+        """Name the kinds by which a closed hand at distance 0 may open and listen."""
+        memory = _memory_of(self.rules)
+        hand = live.key, tuple(meld.tiles for meld in live.melds)
+        openers = memory.get(hand)
+        if openers is None:
+            if len(memory) >= _MEMORY_LIMIT:
+                memory.clear()
+            counts = live.counts
+            openers = memory[hand] = tuple(
+                kind
+                for kind in ALL_KINDS
+                if any(
+                    LiveHand(*claimed, self.rules).listen_discards()
+                    for claimed in list_claimed_hands(counts, live.melds, kind)
+                )
+            )
+        return openers
 
 
 def claim_meld(
@@ -209,7 +224,7 @@ def list_claimed_hands(
     counts: Sequence[int], melds: Sequence[Meld], tile: Kind
 ) -> Iterator[tuple[list[int], tuple[Meld, ...]]]:
     """Yield the hands to discard that a peng or chi of the tile would make."""
-    if counts[tile] >= 2:
+    if counts[tile] >= PAIR:
         yield claim_meld(counts, melds, MeldType.PENG, tile, (tile, tile))
     for own in list_runs(counts, tile):
         yield claim_meld(counts, melds, MeldType.CHI, tile, own)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache, cached_property, lru_cache
 
-from engine.distance import DistanceTables, tables_for
-from engine.goal import Goal, Reach, find_goal
+from engine.distance import tables_for
+from engine.goal import Reach, find_goal
 from engine.melds import Meld, MeldType
 from engine.rules import Rules
 from engine.tables import (
@@ -67,7 +67,8 @@ class Standing:
             SEQUENCE if any(meld.type is MeldType.CHI for meld in melds) else 0
         )
         self.suits = tuple(suit for suit in range(3) if any(melded[suit * RANKS : suit * RANKS + RANKS]))
-        self.has_terminal = any(melded[kind] for kind in TERMINALS)
+        self.terminals = sum(melded[kind] for kind in TERMINALS)
+        self.has_terminal = self.terminals > 0
         has_too_few = self.size < rules.min_concealed
         self.may_reach = self.may_be_groups and not has_too_few
         """Whether exchanges can lead to listening by four groups and a pair."""
@@ -92,32 +93,36 @@ class Standing:
     @cached_property
     def reach(self) -> Reach:
         """How near concealed tiles are to listening by four groups and a pair."""
-        return self._reach(hand_key(self.melded))
+        m, p, s, _ = split_key(hand_key(self.melded))
+        return self._see(self._needs, self.suits_wanted, (m, p, s))
 
     @cached_property
-    def rough(self) -> Reach:
-        """The same, as if the tiles in melds could be drawn once more: nearly always equal, and found at once."""
-        return self._reach(0)
+    def glance(self) -> Reach:
+        """The same at a glance: C21 and C22 aside, and as if a fifth tile of a kind could be drawn."""
+        return self._see(self._needs & ~NEED_TERMINAL, 0, (None, None, None))
+
+    @cached_property
+    def near(self) -> Reach:
+        """The same as if a fifth tile of a kind could be drawn: nearly always equal, and found sooner."""
+        return self._see(self._needs, self.suits_wanted, (None, None, None))
 
     @cached_property
     def bare(self) -> Reach:
-        """How near they are to four groups and a pair that lack a tile, whatever the rules ask."""
-        return self._see(find_goal(self._tables, self._groups, 0, 0), 0)
+        """How near they are to four groups and a pair that lack a tile, whatever the rules ask and melds hold."""
+        return self._see(0, 0, (0, 0, 0))
 
     @cached_property
-    def _tables(self) -> DistanceTables:
-        return tables_for(Profile.of(self.rules))
-
-    def _reach(self, melded: int) -> Reach:
+    def _needs(self) -> int:
         needs = 0 if self.has_terminal else NEED_TERMINAL
         if self.rules.need_triplet and not self.pattern & TRIPLET:
             needs |= NEED_TRIPLET
         if self.rules.sequence_at != "never" and not self.pattern & SEQUENCE:
             needs |= NEED_SEQUENCE
-        return self._see(find_goal(self._tables, self._groups, needs, self.suits_wanted), melded)
+        return needs
 
-    def _see(self, goal: Goal, melded: int) -> Reach:
-        m, p, s = (goal.holdings(key, counts=suit not in self.suits) for suit, key in enumerate(split_key(melded)[:3]))
+    def _see(self, needs: int, suits: int, melded: tuple[int | None, int | None, int | None]) -> Reach:
+        goal = find_goal(tables_for(Profile.of(self.rules)), self._groups, needs, suits)
+        m, p, s = (goal.holdings(key, counts=suits > 0 and suit not in self.suits) for suit, key in enumerate(melded))
         return Reach((m, p, s), goal.dragons(self.rules.dragon_for_triplet, self.melded[DRAGON]))
 
 

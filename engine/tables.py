@@ -149,7 +149,28 @@ class SuitTiles(dict[int, tuple[tuple[int, ...], ...]]):
         return kinds
 
 
+class SuitPairs(dict[int, int]):
+    """By key, how many pairs a suit holds; four equal tiles are two."""
+
+    def __missing__(self, key: int) -> int:
+        """Count them and keep the number."""
+        pairs = self[key] = sum(count // 2 for count in read_key(key))
+        return pairs
+
+
+class SuitTerminals(dict[int, int]):
+    """By key, how many 1s and 9s a suit holds."""
+
+    def __missing__(self, key: int) -> int:
+        """Count them and keep the number."""
+        counts = read_key(key)
+        terminals = self[key] = counts[0] + counts[-1]
+        return terminals
+
+
 SUIT_KINDS = SuitKinds()
+SUIT_PAIRS = SuitPairs()
+SUIT_TERMINALS = SuitTerminals()
 SUIT_TILES = SuitTiles()
 SUIT_RANKS = SuitRanks()
 SUIT_FULL = SuitFull()

@@ -173,7 +173,7 @@ class SuitReader:
                 begun = min(near, COPIES) if place + 2 < RANKS else 0
                 rank = _Rank(begun, held[place] > 0, COPIES - melded[place], place in {0, RANKS - 1})
                 fronts = _prune(self._step(fronts, rank, held[place]), (*held[place + 1 : place + 3], 0, 0))
-        return _fill(fronts.get(_ROOT, 0))
+        return fill(fronts.get(_ROOT, 0))
 
     def read_whole(self) -> Vector:
         """Return the vector of a suit of which the hand holds nothing, blocks drawn as a whole included."""
@@ -181,7 +181,7 @@ class SuitReader:
         for place in range(RANKS):
             begun = COPIES if place + 2 < RANKS else 0
             fronts = self._step(fronts, _Rank(begun, True, COPIES, place in {0, RANKS - 1}), 0)
-        return _fill(fronts[_ROOT])
+        return fill(fronts[_ROOT])
 
     def _step(self, fronts: dict[Front, Vector], rank: _Rank, held: int) -> dict[Front, Vector]:
         following: dict[Front, Vector] = {}
@@ -222,7 +222,7 @@ def promise(vector: Vector, promises: int) -> Vector:
     return vector
 
 
-def _fill(vector: Vector) -> Vector:
+def fill(vector: Vector) -> Vector:
     """Let what can be had for some cost be had for more, too."""
     for levels in (1, 2, 4, 8):
         vector |= vector << STATES * levels

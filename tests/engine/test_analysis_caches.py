@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engine import distance, standing
 from engine.analysis import LiveHand, discard_outlook
 from engine.cities import find_rules
@@ -17,18 +19,48 @@ def draw_hands(number):
     return [count_kinds(chance.sample(wall, 14)) for _ in range(number)]
 
 
-def test_tables_of_sums_and_distances_start_anew_at_their_limit(monkeypatch):
-    rules = find_rules("harbin")
-    hands = draw_hands(3)
-    expected = [discard_outlook(counts, [], rules) for counts in hands]
-    tables = distance.DistanceTables(distance.Profile.of(rules))
-    monkeypatch.setattr(distance, "_CACHE_LIMIT", 10)
+@pytest.fixture
+def new_tables(monkeypatch):
+    """Tables of Harbin's profile that nothing has filled, and a way to say how often they start anew."""
+    tables = distance.DistanceTables(distance.Profile.of(find_rules("harbin")))
     monkeypatch.setattr(standing, "tables_for", lambda _profile: tables)
     monkeypatch.setattr(standing, "_recent", [])
     standing._standings_for.cache_clear()
-    assert [discard_outlook(counts, [], rules) for counts in hands] == expected
-    assert len(tables.sums) <= 10
+    yield tables
     standing._standings_for.cache_clear()
+
+
+def count_entries(tables):
+    """All that is kept of parts, and of suits beyond those stored."""
+    goals = tables.goals.values()
+    return sum(len(goal._parts) for goal in goals) + len(tables.suits(0)) - len(tables._stored)
+
+
+def test_tables_start_anew_at_their_limit_and_answers_stay(monkeypatch, new_tables):
+    rules = find_rules("harbin")
+    hands = draw_hands(12)
+    expected = [discard_outlook(counts, [], rules) for counts in hands]
+    kept = count_entries(new_tables)
+    monkeypatch.setattr(distance, "_ENTRY_LIMIT", 200)
+    assert [discard_outlook(counts, [], rules) for counts in hands] == expected
+    again = draw_hands(40)[12:]
+    answers = [discard_outlook(counts, [], rules) for counts in again]
+    assert count_entries(new_tables) < kept
+    assert [discard_outlook(counts, [], rules) for counts in again] == answers
+
+
+def test_large_suits_are_forgotten_at_the_limit(monkeypatch, new_tables):
+    rules = find_rules("harbin")
+    chance = random.Random("long suits")
+    suit = [kind for kind in range(9) for _ in range(4)]
+    hands = [count_kinds([*chance.sample(suit, 11), 20, 21, 27]) for _ in range(6)]
+    expected = [discard_outlook(counts, [], rules) for counts in hands[:3]]
+    kept = len(new_tables.suits(0))
+    assert kept > len(new_tables._stored)
+    monkeypatch.setattr(distance, "_ENTRY_LIMIT", 20)
+    assert discard_outlook(hands[-1], [], rules)
+    assert len(new_tables.suits(0)) < kept
+    assert [discard_outlook(counts, [], rules) for counts in hands[:3]] == expected
 
 
 def test_standings_start_anew_at_their_limit(monkeypatch):
@@ -51,26 +83,6 @@ def test_rules_found_by_identity_are_few_and_equal_rules_share_what_is_kept():
     for fan in range(1, 20):
         standing.standing_for((), find_rules("harbin", {"fan_mobao": fan}))
     assert len(standing._recent) <= standing._RECENT_LIMIT
-
-
-def test_suits_that_were_read_are_forgotten_at_their_limit(monkeypatch):
-    rules = find_rules("harbin")
-    chance = random.Random("long suits")
-    suit = [kind for kind in range(9) for _ in range(4)]
-    hands = [count_kinds([*chance.sample(suit, 11), 20, 21, 27]) for _ in range(6)]
-    expected = [discard_outlook(counts, [], rules) for counts in hands]
-    tables = distance.DistanceTables(distance.Profile.of(rules))
-    forgotten = []
-    forget = tables._forget_suits
-    monkeypatch.setattr(tables, "_forget_suits", lambda: (forgotten.append(len(tables.suits(0))), forget()))
-    monkeypatch.setattr(distance, "_CACHE_LIMIT", 20)
-    monkeypatch.setattr(standing, "tables_for", lambda _profile: tables)
-    monkeypatch.setattr(standing, "_recent", [])
-    standing._standings_for.cache_clear()
-    assert [discard_outlook(counts, [], rules) for counts in hands] == expected
-    assert forgotten
-    assert len(tables.suits(0)) <= len(tables._stored) + 2 * 20
-    standing._standings_for.cache_clear()
 
 
 def test_a_live_hand_with_melds_that_can_never_listen_has_no_listening_discard():

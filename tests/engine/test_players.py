@@ -15,7 +15,7 @@ from engine.errors import RuleError
 from engine.hand import Hand, HandSetup
 from engine.players import PLAYERS, choose_action, choose_random, find_player
 from engine.shuffle import deal_hand
-from engine.sight import estimate_waits, find_passed, list_discards, read_view
+from engine.sight import estimate_waits, read_view
 from tests.engine.test_random_play import swap_hidden
 from tests.tables import close, discard, go_on, set_up, t
 
@@ -222,29 +222,14 @@ def test_gang_that_would_break_a_hand_is_left():
 # ---- defence
 
 
-def test_discards_are_put_in_order_from_the_rivers():
-    hand = set_up(hands={0: "9p", 1: "147m25p369s147s3p8p", 2: "99p147m25p369s147s", 3: "147m258p369s1m"})
-    order = [(0, t("9p"))]
-    go_on(hand, "9p", Peng(2))
-    for tile in ("1m", "1m"):
-        order.append((hand.turn, t(tile)))
-        go_on(hand, tile)
-    assert [(seat, tile) for seat, tile, _ in list_discards(hand.view(0))] == order
-
-
-def test_what_a_listening_opponent_has_let_pass_is_no_wait_of_it():
-    hand = set_up(**READY, listening=[1])
-    assert find_passed(hand.view(0)) == {1: frozenset()}
-
-
 def test_waits_are_guessed_from_what_is_still_out():
     unseen = [4] * 28
     unseen[t("5m")] = unseen[t("4m")] = unseen[t("6m")] = 0
-    chances = estimate_waits(unseen, frozenset([t("5s")]))
+    chances = estimate_waits(unseen, {1: frozenset([t("5s")])})[1]
     assert chances[t("5s")] == 0
     assert chances[t("5m")] < chances[t("9m")] < chances[t("5p")]
     assert chances[t("7z")] < chances[t("5p")]
-    assert estimate_waits([0] * 28, frozenset()) == (0.0,) * 28
+    assert estimate_waits([0] * 28, {1: frozenset(), 2: {t("5s")}}) == {1: (0.0,) * 28, 2: (0.0,) * 28}
 
 
 @pytest.fixture
@@ -263,7 +248,7 @@ def threatened():
 
 
 def test_who_is_far_from_listening_discards_what_a_listening_opponent_let_pass(threatened):
-    assert find_passed(threatened.view(0)) == {1: {t("5p"), t("6p")}}
+    assert threatened.view(0).seats[1].let_pass == {t("5p"), t("6p")}
     assert choose(threatened, 0) == Discard(0, t("5p"))
 
 

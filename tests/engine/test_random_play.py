@@ -25,6 +25,7 @@ from engine.actions import (
 from engine.cities import find_rules, preset_names
 from engine.errors import RuleError
 from engine.hand import Hand, HandSetup
+from engine.melds import Meld
 from engine.replay import replay_hand
 from engine.rules import DOMAINS
 from engine.shuffle import deal_hand
@@ -103,6 +104,46 @@ def test_random_hands_conserve_tiles_sum_to_zero_and_replay(trials, city):
                 hand.view(viewer) for viewer in (None, 0, 1, 2, 3)
             ]
     assert kinds == {"win", "draw"}
+
+
+def list_discards(view):
+    """All discards in order, from the rivers: who, what, whether it listened. After a claim the claimer is next."""
+    places = [0] * 4
+    seat = view.dealer
+    while places[seat] < len(view.seats[seat].river):
+        discard = view.seats[seat].river[places[seat]]
+        places[seat] += 1
+        yield seat, discard.tile, discard.is_listening_discard
+        seat = (seat + 1) % 4 if discard.claimed_by is None else discard.claimed_by
+
+
+@CITIES
+def test_views_tell_what_lies_open_and_what_listening_seats_let_pass(trials, city):
+    rules = find_rules(city)
+    rng = random.Random(11)
+
+    def check(hand):
+        view = hand.view(None)
+        lying = [*view.old_baos]
+        for seat in view.seats:
+            lying += (tile for meld in seat.melds if isinstance(meld, Meld) for tile in meld.tiles)
+            lying += (discard.tile for discard in seat.river if discard.claimed_by is None)
+        assert view.visible == tuple(lying.count(kind) for kind in ALL_KINDS)
+        discards = list(list_discards(view))
+        if view.window is not None and view.window.kind == "discard":
+            discards.pop()  # it may still be won on
+        let_pass = {seat.seat: set() for seat in view.seats if seat.is_listening}
+        listening = set()
+        for seat, tile, listens in discards:
+            for listener in listening:
+                let_pass[listener].add(tile)
+            listening |= {seat} if listens else set()
+        assert {seat.seat: seat.let_pass for seat in view.seats if seat.is_listening} == let_pass
+        assert not any(seat.let_pass for seat in view.seats if not seat.is_listening)
+
+    for _ in range(trials(10, 500)):
+        hand = new_hand(rng.randbytes(32), rules)
+        play_randomly(hand, rng, lambda hand: None if hand.result else check(hand))
 
 
 @CITIES
