@@ -192,13 +192,19 @@ class Hand:
         self.history.append((action, auto))
         self._legal.clear()
         self._listen = None
+        if isinstance(action, Resolve):
+            self._resolve()
+        elif self.window is not None:
+            self._answer(self.window, action, auto)
+        elif isinstance(action, Discard):
+            self._discard(action, auto)
+        else:
+            self._act(action)
+        return self.events[start:]
+
+    def _act(self, action: SeatAction) -> None:
+        """Carry out what is no discard on a seat's turn."""
         match action:
-            case Resolve():
-                self._resolve()
-            case _ if self.window is not None:
-                self._answer(self.window, action, auto)
-            case Discard():
-                self._discard(action, auto)
             case AnGang() | JiaGang():
                 self._lay_gang(action)
             case CallBao(seat=seat):
@@ -208,7 +214,6 @@ class Hand:
                 self._win(self.seats[seat], None)
             case _:
                 self._pass_dealt_out(self.seats[action.seat])
-        return self.events[start:]
 
     def record(self, event: Event) -> None:
         """Note what happened; for the engine's own steps."""
@@ -223,7 +228,11 @@ class Hand:
             if not self.can_resolve:
                 raise RuleError("cannot_resolve")
             return
-        if action not in self.legal_actions(action.seat):
+        legal = self.legal_actions(action.seat)
+        for known in legal:
+            if known is action:  # comparing values takes ten times as long
+                return
+        if action not in legal:
             raise RuleError("illegal_action" if action.seat in self.owing else "not_asked", action=action)
 
     def _list_legal(self, seat: int) -> tuple[SeatAction, ...]:
@@ -243,15 +252,15 @@ class Hand:
 
     def _take_step(self, step: Step) -> None:
         """Go on after whatever lay between: a turn that waits, a draw, or a replacement."""
-        match step:
-            case ("turn", seat):
-                self.turn = seat
-                if self.is_dealt_out and not offers.can_win_on_draw(self, self.seats[seat]):
-                    self._go_on_dealing(self.seats[seat])  # the bao that it could have won on was called away
-            case ("draw", seat):
-                self._draw(seat)
-            case (_, seat):
-                self._draw(seat, is_replacement=True)
+        kind, seat = step
+        if kind == "draw":
+            self._draw(seat)
+        elif kind == "replacement":
+            self._draw(seat, is_replacement=True)
+        else:
+            self.turn = seat
+            if self.is_dealt_out and not offers.can_win_on_draw(self, self.seats[seat]):
+                self._go_on_dealing(self.seats[seat])  # the bao that it could have won on was called away
 
     def _draw(self, seat: int, *, is_replacement: bool = False) -> None:
         """Let a seat draw and act; the last tiles may be dealt out (M8); an exhausted wall is a draw game (H11)."""
@@ -370,6 +379,10 @@ class Hand:
         window = self.window
         assert window is not None  # noqa: S101 (can_resolve was checked)
         self.window = None
+        if not window.offers and window.kind == "discard":
+            self._note_passed(window.source, window.tile)
+            self._change_bao_then(window.after)
+            return
         if window.offers:
             name = window.name_act
             offered = tuple((seat, tuple(map(name, actions))) for seat, actions in window.offers.items())

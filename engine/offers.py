@@ -146,6 +146,8 @@ def _own_gangs(hand: Hand, seat: Seat) -> Iterator[SeatAction]:
         return
     if seat.is_listening and hand.rules.gang_after_listening == "never":
         return
+    if COPIES not in seat.counts and not seat.melds:
+        return
     kinds: Iterable[Kind] = ALL_KINDS
     if seat.is_listening or hand.is_last_tiles:
         kinds = () if seat.drawn is None else (seat.drawn,)

@@ -6,7 +6,7 @@ discards what costs it least. `random` takes any legal action, each as likely as
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -36,8 +36,6 @@ from engine.tiles import COPIES, Kind
 from engine.view import OwnView, View
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.goal import Outlook
 
 Player = Callable[[View, Rules, Random], SeatAction]
@@ -85,11 +83,18 @@ def choose_action(view: View, rules: Rules, rng: Random, style: Style = DEFAULT_
 
 def choose_random(view: View, rules: Rules, rng: Random) -> SeatAction:  # noqa: ARG001 (a Player)
     """Choose any legal action, each as likely as the next: the `random` player. RuleError `not_asked` as above."""
-    return rng.choice(_owing(view).actions)
+    return pick_random(_owing(view).actions, rng)
+
+
+def pick_random(actions: Sequence[SeatAction], rng: Random) -> SeatAction:
+    """Do the same for who knows the legal actions and nothing else."""
+    return rng.choice(actions)
 
 
 PLAYERS: dict[str, Player] = {"greedy": choose_action, "random": choose_random}
 """All computer players by the name of their level."""
+BLIND_PLAYERS: dict[str, Callable[[Sequence[SeatAction], Random], SeatAction]] = {"random": pick_random}
+"""Those that do not look at the table: whoever drives a hand may spare them the view."""
 
 
 def find_player(name: str) -> Player:

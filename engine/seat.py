@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.live import LiveHand
 from engine.melds import Meld, MeldType
+from engine.tables import KIND_KEYS
 from engine.tiles import Kind, count_kinds
 from engine.view import FaceDownGang, RiverTile, SeatView
 
@@ -23,10 +24,11 @@ _ALL_MELDS = 4
 class Seat:
     """Counts of the concealed tiles (28), melds, river, and whether the hand is locked by listening.
 
-    `drawn` is the tile just drawn (also in `counts`). `must_listen`: a listening claim was made and the discard that
-    completes it is due (H6). `barred`: kinds that may not be discarded now (C5, `swap_call` off). `let_pass`: kinds
-    discarded since it listens and not won on. `old_baos`: baos that were changed and lie face up by this seat (M7,
-    Q10). Tiles and melds come and go by the methods alone, which keep `live`, the hand's analysis, up to date.
+    `is_hiding`: a gang lies face down. `drawn` is the tile just drawn (also in `counts`). `must_listen`: a listening
+    claim was made and the discard that completes it is due (H6). `barred`: kinds that may not be discarded now (C5,
+    `swap_call` off). `let_pass`: kinds discarded since it listens and not won on. `old_baos`: baos that were changed
+    and lie face up by this seat (M7, Q10). Tiles and melds come and go by the methods alone, which keep `live`, the
+    hand's analysis, up to date.
     """
 
     __slots__ = (
@@ -35,6 +37,7 @@ class Seat:
         "barred",
         "counts",
         "drawn",
+        "is_hiding",
         "is_listening",
         "is_open",
         "let_pass",
@@ -57,6 +60,7 @@ class Seat:
         self.drawn: Kind | None = None
         self.is_listening = False
         self.is_open = False
+        self.is_hiding = False
         self.waits: tuple[Wait, ...] = ()
         self.must_listen = False
         self.barred: frozenset[Kind] = frozenset()
@@ -70,16 +74,14 @@ class Seat:
     def take(self, kind: Kind, copies: int = 1) -> None:
         """Put tiles of a kind into the hand."""
         self.counts[kind] += copies
-        for _ in range(copies):
-            self.live.add(kind)
+        self.live.key += KIND_KEYS[kind] * copies
         self._is_near = None
         self._seen = None
 
     def give(self, kind: Kind, copies: int = 1) -> None:
         """Take tiles of a kind out of the hand, which must hold them."""
         self.counts[kind] -= copies
-        for _ in range(copies):
-            self.live.remove(kind)
+        self.live.key -= KIND_KEYS[kind] * copies
         self._is_near = None
         self._seen = None
 
@@ -91,6 +93,7 @@ class Seat:
             self.melds[place] = meld
         self.live.set_melds(self.melds)
         self.is_open = any(meld.opens for meld in self.melds)
+        self.is_hiding = any(meld.is_face_down for meld in self.melds)
         self._is_near = None
         self._seen = None
 
@@ -156,6 +159,6 @@ class Seat:
                 let_pass=self.let_pass,
             )
         seen = self._seen
-        if not shows_all or not any(meld.is_face_down for meld in self.melds):
-            return seen
-        return replace(seen, melds=tuple(self.melds))
+        if shows_all and self.is_hiding:
+            return replace(seen, melds=tuple(self.melds))
+        return seen

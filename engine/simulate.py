@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from engine.actions import RESOLVE
+from engine.actions import RESOLVE, SeatAction
 from engine.events import Discarded
 from engine.hand import Hand, HandResult, HandSetup
 from engine.match import Standing
 from engine.payments import settle
-from engine.players import Player, find_player
+from engine.players import BLIND_PLAYERS, find_player
 from engine.shuffle import SECRET_BYTES, Chain, Deal, deal_hand
 
 if TYPE_CHECKING:
@@ -51,7 +51,20 @@ class PlayedHand:
     decisions: int
 
 
-def play_hand(hand: Hand, players: Sequence[Player], rng: Random) -> int:
+Mover = Callable[[Hand, int, Random], SeatAction]
+"""Chooses what a seat that owes an answer does."""
+
+
+def seat_player(name: str) -> Mover:
+    """Return a computer player by name, ready to play at a hand; RuleError `unknown_player`."""
+    if name in BLIND_PLAYERS:
+        pick = BLIND_PLAYERS[name]
+        return lambda hand, seat, rng: pick(hand.legal_actions(seat), rng)
+    choose = find_player(name)
+    return lambda hand, seat, rng: choose(hand.view(seat, explains=False), hand.rules, rng)
+
+
+def play_hand(hand: Hand, players: Sequence[Mover], rng: Random) -> int:
     """Drive a hand to its end: who owes an answer is asked, a window is resolved as soon as it can be (C7).
 
     Returns how often a player was asked.
@@ -62,7 +75,7 @@ def play_hand(hand: Hand, players: Sequence[Player], rng: Random) -> int:
             hand.apply(RESOLVE)
             continue
         seat = hand.owing[0]
-        hand.apply(players[seat](hand.view(seat, explains=False), hand.rules, rng))
+        hand.apply(players[seat](hand, seat, rng))
         decisions += 1
     return decisions
 
@@ -75,13 +88,13 @@ def play_matches(rules: Rules, hands: int, seed: int, players: Sequence[str] = (
     if len(players) != len(WORDS):
         message = f"four players sit at a table, not {len(players)}"
         raise ValueError(message)
-    seated = [find_player(name) for name in players]
+    seated = [seat_player(name) for name in players]
     rng = Random(seed)
     for match, first in enumerate(range(0, hands, HANDS_A_MATCH)):
         yield from _play_match(rules, match, min(HANDS_A_MATCH, hands - first), seated, rng)
 
 
-def _play_match(rules: Rules, match: int, hands: int, players: Sequence[Player], rng: Random) -> Iterator[PlayedHand]:
+def _play_match(rules: Rules, match: int, hands: int, players: Sequence[Mover], rng: Random) -> Iterator[PlayedHand]:
     chain = Chain(rng.randbytes(SECRET_BYTES))
     choices = Random(rng.getrandbits(64))
     standing = Standing.first()

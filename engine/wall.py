@@ -31,7 +31,8 @@ class Wall:
     @property
     def left(self) -> int:
         """How many tiles can still be drawn."""
-        return max(0, self._remaining - self._kept)
+        left = self._remaining - self._kept
+        return max(0, left)
 
     def count_bao(self) -> None:
         """Count the first bao, just taken, as one of the tiles that are never drawn (`dead_wall`, H10)."""
