@@ -83,7 +83,7 @@ def _correct_all(hand: LiveHand, looks: Outlook, doubts: _Doubts) -> Outlook:
 def _correct(hand: LiveHand, distance: int, useful: int, *, is_doubtful: bool) -> tuple[int, int]:
     """Look closer where a glance may mislead: 13 tiles that seem to listen, or are near and lack a terminal or suit."""
     if distance == 0:
-        is_true = not is_doubtful and hand.standing.may_listen and bool(hand.waits())
+        is_true = not is_doubtful and bool(hand.waits(if_open=True))
         return (0, 0) if is_true else hand.standing.near.list_useful(hand.key)
     if not is_doubtful or distance >= OUT_OF_REACH:
         return distance, useful

@@ -8,7 +8,7 @@ object, and everything that was found out by putting two together is kept with o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.distance import COST_LIMIT, OUT_OF_REACH, Entry, add_entries, list_entries
 from engine.tables import POWERS, RANKS, SUIT_BITS, SUIT_MASK, SUIT_RANKS, read_key, split_key
@@ -44,7 +44,7 @@ class Part:
         self.vectors = vectors
         self.distances: dict[Part, int] = _Distances(goal, vectors)
         self.useful: dict[Draws, int] = _Useful(goal, self.distances)
-        self.plus: dict[Part, Part] = {}
+        self.plus: dict[Part, Part] = _Sums(goal, self)
 
 
 class Draws:
@@ -83,10 +83,7 @@ class Goal:
         """Return the part that a suit of this vector is; `counts`: as one of the suits to use."""
         vector &= self.mask
         used = vector & AT_LEAST[1]
-        part = self.find_part((vector, used if counts else 0, 0)[: self.suits + 1])
-        if not isinstance(part.plus, _Sums):
-            part.plus = _Sums(self, _Used(list_entries(used), int(counts)))
-        return part
+        return self.find_part((vector, used if counts else 0, 0)[: self.suits + 1])
 
     def holdings(self, melded: int | None, *, counts: bool) -> Holdings:
         """Return the mapping from a suit's key to its part.
@@ -164,27 +161,26 @@ class Dragons(dict[int, Part]):
         self.draws = {held: Draws(part, dict.fromkeys(parts[held + 1 : held + 2], 1)) for held, part in self.items()}
 
 
-class _Used(NamedTuple):
-    """What a suit gives if it is used: the entries to add, and whether (1 or 0) it is one of the suits that count."""
-
-    entries: list[Entry]
-    counts: int
-
-
 class _Sums(dict[Part, Part]):
     """The sums of a suit and other parts."""
 
-    __slots__ = ("_goal", "_used")
+    __slots__ = ("_counts", "_entries", "_goal", "_suit")
 
-    def __init__(self, goal: Goal, used: _Used) -> None:
+    def __init__(self, goal: Goal, suit: Part) -> None:
         super().__init__()
         self._goal = goal
-        self._used = used
+        self._suit = suit
+        self._entries: list[Entry] = []
+        self._counts = 0
 
     def __missing__(self, part: Part) -> Part:
         goal = self._goal
         goal.tables.note_entry()
-        entries, counts = self._used
+        if not self._entries:
+            # What the suit gives if it is used, and whether (1 or 0) it is then one of the suits that count.
+            self._entries = list_entries(self._suit.vectors[0] & AT_LEAST[1])
+            self._counts = int(any(self._suit.vectors[1:]))
+        entries, counts = self._entries, self._counts
         total: list[Vector] = []
         added = 0
         for at_least, vector in enumerate(part.vectors):

@@ -46,21 +46,15 @@ from engine.events import (
 from engine.melds import Meld, MeldType
 from engine.rules import Rules
 from engine.score import How, Score
-from engine.seat import Seat
+from engine.seat import NOTHING_BARRED, Seat
 from engine.shuffle import Deal
-from engine.tiles import ALL_KINDS, COPIES, KINDS, Kind
-from engine.view import Phase, RiverTile, View
+from engine.tiles import COPIES, KINDS, Kind
+from engine.view import Phase, View
 from engine.viewing import build_view
 from engine.waits import Wait
 from engine.wall import Wall
-from engine.window import ACTS, Step, Window, read_claim
+from engine.window import ACTS, ORDERS, Step, Window, read_claim
 from engine.winning import carry_out_win
-
-ORDERS = tuple(tuple((seat + step) % 4 for step in (1, 2, 3)) for seat in range(4))
-"""The other seats, nearest first."""
-LAID_OFF = tuple(tuple(RiverTile(kind, is_listening_discard=listen) for kind in ALL_KINDS) for listen in (False, True))
-"""Discards as they come into a river, by whether they declare listening and by kind."""
-NOTHING_BARRED: frozenset[Kind] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +299,7 @@ class Hand:
         seat.barred = NOTHING_BARRED
         if listen:
             seat.lock(seat.live.waits())
-        seat.lay_off(LAID_OFF[listen][tile])
+        seat.lay_off(tile, listen=listen)
         self.visible[tile] += 1
         self.last_discard = (seat.seat, tile)
         self.record(Discarded(seat.seat, tile, was_drawn, listen, auto))

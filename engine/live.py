@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.distance import OUT_OF_REACH
 from engine.pairs import pairs_distance
-from engine.standing import NO_TERMINAL, ONE_SUIT, standing_for
+from engine.standing import NO_TERMINAL, NOT_OPEN, ONE_SUIT, standing_for
 from engine.tables import (
     BROKEN_MARK,
     DRAGON_MARKS,
@@ -112,11 +112,11 @@ class LiveHand:
             return True
         return standing.may_be_pairs and self._is_pairs()
 
-    def waits(self) -> tuple[Wait, ...]:
-        """Return the legal waits of 13 tiles in tile order (C11, C20-C28, H16)."""
+    def waits(self, *, if_open: bool = False) -> tuple[Wait, ...]:
+        """Return the legal waits of 13 tiles in tile order (C11, C20-C28, H16); `if_open`: as if the hand were open."""
         standing = self.standing
         found: list[Wait] = []
-        if not standing.failures:
+        if not standing.failures or (if_open and standing.failures == NOT_OPEN):
             key = self.key
             m, p = SUIT_MARKS[key & SUIT_MASK], SUIT_MARKS[key >> SUIT_BITS & SUIT_MASK]
             s, z = SUIT_MARKS[key >> 2 * SUIT_BITS & SUIT_MASK], DRAGON_MARKS[key >> 3 * SUIT_BITS]

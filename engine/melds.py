@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from engine.errors import RuleError
-from engine.tiles import ALL_KINDS, DRAGON, Kind, format_tiles, parse_tiles
+from engine.tiles import ALL_KINDS, DRAGON, KINDS, Kind, format_tiles, parse_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +27,7 @@ class MeldType(StrEnum):
 GANGS = frozenset({MeldType.MING_GANG, MeldType.AN_GANG, MeldType.JIA_GANG})
 _SIZES = {MeldType.CHI: 3, MeldType.PENG: 3, MeldType.ZHAN: 2}
 _GANG_SIZE = 4
+_CODES = {meld_type: number * KINDS for number, meld_type in enumerate(MeldType)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,11 @@ class Meld:
     claimed: Kind | None = None
     source: int | None = None
     is_face_down: bool = False
+
+    @property
+    def code(self) -> int:
+        """A number for the type and the tiles, whoever gave what."""
+        return _CODES[self.type] + self.tiles[0]
 
     @property
     def kind(self) -> Kind:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.live import LiveHand
 from engine.melds import Meld, MeldType
 from engine.tables import KIND_KEYS
-from engine.tiles import Kind, count_kinds
+from engine.tiles import ALL_KINDS, Kind, count_kinds
 from engine.view import FaceDownGang, RiverTile, SeatView
 
 if TYPE_CHECKING:
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 _FEW_MELDS = 3
 _ALL_MELDS = 4
+
+
+NOTHING_BARRED: frozenset[Kind] = frozenset()
+_LAID_OFF = tuple(tuple(RiverTile(kind, is_listening_discard=listen) for kind in ALL_KINDS) for listen in (False, True))
+"""Discards as they come into a river, by whether they declare listening and by kind."""
 
 
 class Seat:
@@ -63,7 +68,7 @@ class Seat:
         self.is_hiding = False
         self.waits: tuple[Wait, ...] = ()
         self.must_listen = False
-        self.barred: frozenset[Kind] = frozenset()
+        self.barred = NOTHING_BARRED
         self.let_pass: frozenset[Kind] = frozenset()
         self.old_baos: list[Kind] = []
         self._is_near: bool | None = None
@@ -97,9 +102,9 @@ class Seat:
         self._is_near = None
         self._seen = None
 
-    def lay_off(self, tile: RiverTile) -> None:
-        """Add a discard to the river."""
-        self.river.append(tile)
+    def lay_off(self, tile: Kind, *, listen: bool) -> None:
+        """Add a discard to the river, to listen by it or not."""
+        self.river.append(_LAID_OFF[listen][tile])
         self._seen = None
 
     def lose_discard(self, claimer: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from engine.distance import tables_for
 from engine.goal import Reach, find_goal
@@ -25,6 +26,9 @@ from engine.tables import (
 )
 from engine.tiles import DRAGON, KINDS, TERMINALS
 from engine.vectors import NEED_SEQUENCE, NEED_TERMINAL, NEED_TRIPLET, Profile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HAND_SIZE = 13
 _STANDINGS_LIMIT = 4_000
@@ -126,17 +130,21 @@ class Standing:
         return Reach((m, p, s), goal.dragons(self.rules.dragon_for_triplet, self.melded[DRAGON]))
 
 
-class _Standings(dict[tuple[Meld, ...], Standing]):
-    """The standings under one table's rules, by melds."""
+class _Standings(dict[tuple[int, ...], Standing]):
+    """The standings under one table's rules, by the sorted codes of melds."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__()
         self.rules = rules
 
-    def __missing__(self, melds: tuple[Meld, ...]) -> Standing:
-        if len(self) >= _STANDINGS_LIMIT:
-            self.clear()
-        standing = self[melds] = Standing(melds, self.rules)
+    def find(self, melds: Sequence[Meld]) -> Standing:
+        """Return the standing with these melds."""
+        key = tuple(sorted([meld.code for meld in melds]))
+        standing = self.get(key)
+        if standing is None:
+            if len(self) >= _STANDINGS_LIMIT:
+                self.clear()
+            standing = self[key] = Standing(tuple(melds), self.rules)
         return standing
 
 
@@ -149,11 +157,11 @@ _recent: list[tuple[Rules, _Standings]] = []
 """The rules asked for last: finding them by identity is cheaper than hashing some sixty fields."""
 
 
-def standing_for(melds: tuple[Meld, ...], rules: Rules) -> Standing:
+def standing_for(melds: Sequence[Meld], rules: Rules) -> Standing:
     """Return what melds and rules settle."""
     for known, standings in _recent:
         if known is rules:
-            return standings[melds]
+            return standings.find(melds)
     _recent.insert(0, (rules, _standings_for(rules)))
     del _recent[_RECENT_LIMIT:]
-    return _recent[0][1][melds]
+    return _recent[0][1].find(melds)

@@ -16,6 +16,8 @@ _CHI, _PENG, _LISTEN, _WIN, _LISTEN_OVER_WIN, _INSTANT = range(6)
 Step = tuple[Literal["turn", "draw", "replacement"], int]
 """What comes after a window that nobody claimed: a seat goes on with its turn, draws, or draws a replacement."""
 
+ORDERS = tuple(tuple((seat + step) % 4 for step in (1, 2, 3)) for seat in range(4))
+"""For each seat the others, nearest first."""
 ACTS: Mapping[MeldType, Literal["chi", "peng", "zhan", "ming_gang"]] = {
     MeldType.CHI: "chi",
     MeldType.PENG: "peng",

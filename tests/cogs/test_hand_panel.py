@@ -11,7 +11,7 @@ from cogs.table_panel import build_table_panel
 from cogs.texts import LANGUAGES, texts_for
 from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Pass, Peng, Win
 from engine.cities import find_rules
-from engine.tiles import parse_tile, parse_tiles
+from engine.tiles import KINDS, parse_tile, parse_tiles
 from engine.view import OwnView, SeatView, View, WaitView, WindowView
 from host.reports import SeatSnapshot, TableSnapshot
 from host.settings import RoomSettings
@@ -50,6 +50,7 @@ def make_snapshot(own, phase="turn", turn=0, last_discard=None, **more):
         has_bao=True,
         old_baos=(),
         last_discard=last_discard,
+        visible=(0,) * KINDS,
         own=own,
         result=None,
     )

@@ -8,7 +8,7 @@ from engine.actions import Chi, Discard, Pass, Peng, Win
 from engine.cities import find_rules
 from engine.melds import Meld, MeldType
 from engine.score import WinFacts, score_win
-from engine.tiles import Kind, count_kinds, parse_tile, parse_tiles
+from engine.tiles import KINDS, Kind, count_kinds, parse_tile, parse_tiles
 from engine.view import FaceDownGang, OwnView, ResultView, RiverTile, SeatView, View, WaitView, WindowView
 from render.labels import SeatLabel
 
@@ -70,6 +70,7 @@ START = View(
     is_last_tiles=False,
     has_bao=True,
     old_baos=(),
+    visible=(0,) * KINDS,
     last_discard=None,
     own=None,
     result=None,
