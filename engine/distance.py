@@ -115,6 +115,7 @@ class DistanceTables:
         self.glances: dict[int, int] = _Glances(self)
         self._dragons: dict[tuple[str, int, int], tuple[Vector, ...]] = {}
         self._elsewhere = self._reader.read_whole()
+        self._becoming: dict[int | None, Becoming] = {}
         self.goals: dict[tuple[int, int, int], Goal] = {}
         self._entries = 0
 
@@ -127,6 +128,8 @@ class DistanceTables:
                 suits.clear()
             self._suits[0].update(self._stored)
             self.glances.clear()
+            for becoming in self._becoming.values():
+                becoming.clear()
             for goal in self.goals.values():
                 goal.forget()
 
@@ -136,6 +139,12 @@ class DistanceTables:
         if suits is None:
             suits = self._suits[melded] = _Suits(self, melded)
         return suits
+
+    def becoming(self, melded: int | None) -> Becoming:
+        """Return the mapping from a suit's key to what it may become by a draw; `melded`: None for glances."""
+        if melded not in self._becoming:
+            self._becoming[melded] = Becoming(self, melded)
+        return self._becoming[melded]
 
     def read_suit(self, key: int, melded: int) -> int:
         """Work out the number of a suit's vector and keep it, for both ways to count its ranks."""
@@ -231,6 +240,28 @@ class _Glances(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         return self._tables.glance_suit(key)
+
+
+class Becoming(dict[int, tuple[tuple[int, int], ...]]):
+    """What a suit may become by a draw, by its key: the numbers of vectors, each with the ranks drawn, as bits."""
+
+    def __init__(self, tables: DistanceTables, melded: int | None) -> None:
+        """Take the tables, and the key of the suit's tiles in melds (None: at a glance)."""
+        super().__init__()
+        self._tables = tables
+        self._suits = tables.glances if melded is None else tables.suits(melded)
+        self._melded = read_key(melded or 0)
+
+    def __missing__(self, key: int) -> tuple[tuple[int, int], ...]:
+        """Find them and keep them."""
+        self._tables.note_entry()
+        numbers: dict[int, int] = {}
+        for rank, count in enumerate(read_key(key)):
+            if count + self._melded[rank] < COPIES:
+                number = self._suits[key + POWERS[rank]]
+                numbers[number] = numbers.get(number, 0) | 1 << rank
+        becomes = self[key] = tuple(numbers.items())
+        return becomes
 
 
 @cache

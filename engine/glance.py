@@ -10,13 +10,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.distance import OUT_OF_REACH
-from engine.tables import SUIT_KINDS, SUIT_PAIRS, SUIT_TERMINALS, split_key
-from engine.tiles import TERMINALS, Kind
+from engine.tables import RANKS, SUIT_KINDS, SUIT_PAIRS, SUIT_TERMINALS, split_key
+from engine.tiles import KINDS, TERMINALS, Kind
 
 if TYPE_CHECKING:
     from engine.goal import Outlook
     from engine.live import LiveHand
 
+_ALL_BITS = (1 << KINDS) - 1
+_TERMINAL_BITS = sum(1 << kind for kind in TERMINALS)
+_SUIT_BITS = tuple((1 << RANKS) - 1 << RANKS * suit for suit in range(3))
 _NO_KINDS: frozenset[Kind] = frozenset()
 _ALL_PAIRS = 6
 """Pairs of a hand that listens for the seventh."""
@@ -28,7 +31,10 @@ def glance(hand: LiveHand) -> tuple[int, int]:
     if not standing.may_reach or _may_be_pairs(hand):
         return hand.read()
     distance, useful = standing.glance.list_useful(hand.key)
-    return _correct(hand, distance, useful, is_doubtful=_Doubts(hand).is_everywhere)
+    doubts = _Doubts(hand)
+    if not distance:
+        return _check(hand, is_doubtful=doubts.is_everywhere)
+    return _correct(distance, useful, doubts) if doubts.is_everywhere else (distance, useful)
 
 
 def glance_at_discards(hand: LiveHand, *, only_nearest: bool = False) -> Outlook:
@@ -48,9 +54,12 @@ def glance_at_discards(hand: LiveHand, *, only_nearest: bool = False) -> Outlook
 
 
 class _Doubts:
-    """Where a hand may lack a terminal or a suit: whatever it discards, or by the discard of some kinds."""
+    """Where a hand may lack a terminal or a suit: whatever it discards, or by the discard of some kinds.
 
-    __slots__ = ("is_everywhere", "kinds")
+    `cures`: what then has to be drawn, as bits by kind.
+    """
+
+    __slots__ = ("cures", "is_everywhere", "kinds")
 
     def __init__(self, hand: LiveHand) -> None:
         standing = hand.standing
@@ -59,35 +68,43 @@ class _Doubts:
         terminals = standing.terminals + SUIT_TERMINALS[m] + SUIT_TERMINALS[p] + SUIT_TERMINALS[s] + z
         self.is_everywhere = not terminals
         self.kinds = TERMINALS if terminals == 1 else _NO_KINDS
+        self.cures = _TERMINAL_BITS if terminals <= 1 else _ALL_BITS
         if standing.suits_wanted:
-            used = [SUIT_KINDS[key][suit] for suit, key in enumerate(keys[:3]) if key and suit not in standing.suits]
-            if len(used) < standing.suits_wanted:
-                self.is_everywhere = True
-            elif len(used) == standing.suits_wanted:
-                self.kinds = self.kinds.union(*(kinds for kinds in used if len(kinds) == 1))
+            used = [suit for suit, key in enumerate(keys[:3]) if key or suit in standing.suits]
+            lone = [SUIT_KINDS[keys[suit]][suit] for suit in used if suit not in standing.suits]
+            if len(lone) <= standing.suits_wanted:
+                lost = [kinds for kinds in lone if len(kinds) == 1]
+                self.is_everywhere |= len(lone) < standing.suits_wanted
+                self.kinds = self.kinds.union(*lost)
+                if self.is_everywhere or lost:
+                    self.cures &= sum(_SUIT_BITS[suit] for suit in range(3) if suit not in used)
 
 
 def _correct_all(hand: LiveHand, looks: Outlook, doubts: _Doubts) -> Outlook:
     corrected: Outlook = {}
     for kind, (distance, useful) in looks.items():
         is_doubtful = doubts.is_everywhere or kind in doubts.kinds
-        if distance == 0 or (is_doubtful and distance == 1):
-            hand.remove(kind)
-            corrected[kind] = _correct(hand, distance, useful, is_doubtful=is_doubtful)
-            hand.add(kind)
+        if distance:
+            corrected[kind] = _correct(distance, useful, doubts) if is_doubtful else (distance, useful)
         else:
-            corrected[kind] = distance + is_doubtful, useful
+            hand.remove(kind)
+            corrected[kind] = _check(hand, is_doubtful=is_doubtful)
+            hand.add(kind)
     return corrected
 
 
-def _correct(hand: LiveHand, distance: int, useful: int, *, is_doubtful: bool) -> tuple[int, int]:
-    """Look closer where a glance may mislead: 13 tiles that seem to listen, or are near and lack a terminal or suit."""
-    if distance == 0:
-        is_true = not is_doubtful and bool(hand.waits(if_open=True))
-        return (0, 0) if is_true else hand.standing.near.list_useful(hand.key)
-    if not is_doubtful or distance >= OUT_OF_REACH:
-        return distance, useful
-    return hand.standing.near.list_useful(hand.key) if distance == 1 else (distance + 1, useful)
+def _correct(distance: int, useful: int, doubts: _Doubts) -> tuple[int, int]:
+    """Think again of a hand that does not listen and may lack a terminal or a suit: only a cure brings it nearer."""
+    if distance == 1 and useful & doubts.cures:
+        return 1, useful & doubts.cures
+    return min(distance + 1, OUT_OF_REACH), useful
+
+
+def _check(hand: LiveHand, *, is_doubtful: bool) -> tuple[int, int]:
+    """Look closer at 13 tiles that seem to listen."""
+    if not is_doubtful and hand.waits(if_open=True):
+        return 0, 0
+    return hand.standing.near.list_useful(hand.key)
 
 
 def _may_be_pairs(hand: LiveHand) -> bool:

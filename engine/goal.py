@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.distance import COST_LIMIT, OUT_OF_REACH, Entry, add_entries, list_entries
-from engine.tables import POWERS, RANKS, SUIT_BITS, SUIT_MASK, SUIT_RANKS, read_key, split_key
-from engine.tiles import COPIES, DRAGON, Kind
+from engine.distance import COST_LIMIT, OUT_OF_REACH, Becoming, Entry, add_entries, list_entries
+from engine.tables import RANKS, SUIT_BITS, SUIT_MASK, SUIT_RANKS, split_key
+from engine.tiles import DRAGON, Kind
 from engine.vectors import AT_LEAST, MAX_COST, NEEDS, STATES, Vector, forget, mask_states, reverse_bits, state_of
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class Goal:
         self.needs = tuple(need for need in NEEDS if need & needs)
         self.unused_bits = STATES - 1 - state_of(groups, 1, 1, needs)
         self._parts: dict[Vectors, Part] = {}
+        self._suit_parts: tuple[dict[int, Part], dict[int, Part]] = {}, {}
         self._holdings: dict[tuple[int | None, bool], Holdings] = {}
 
     def find_part(self, vectors: Vectors) -> Part:
@@ -79,11 +80,15 @@ class Goal:
             part = self._parts[vectors] = Part(self, vectors)
         return part
 
-    def find_suit(self, vector: Vector, *, counts: bool) -> Part:
-        """Return the part that a suit of this vector is; `counts`: as one of the suits to use."""
-        vector &= self.mask
-        used = vector & AT_LEAST[1]
-        return self.find_part((vector, used if counts else 0, 0)[: self.suits + 1])
+    def find_suit(self, number: int, *, counts: bool) -> Part:
+        """Return the part that a suit with the vector of this number is; `counts`: as one of the suits to use."""
+        parts = self._suit_parts[counts]
+        part = parts.get(number)
+        if part is None:
+            vector = self.tables.vectors[number] & self.mask
+            used = vector & AT_LEAST[1] if counts else 0
+            part = parts[number] = self.find_part((vector, used, 0)[: self.suits + 1])
+        return part
 
     def holdings(self, melded: int | None, *, counts: bool) -> Holdings:
         """Return the mapping from a suit's key to its part.
@@ -103,6 +108,8 @@ class Goal:
     def forget(self) -> None:
         """Drop all parts; those that somebody still holds stay what they are."""
         self._parts.clear()
+        for parts in self._suit_parts:
+            parts.clear()
         for holdings in self._holdings.values():
             holdings.clear()
             holdings.draws.clear()
@@ -125,29 +132,31 @@ class Holdings(dict[int, Part]):
         self._goal = goal
         self._suits = goal.tables.glances if melded is None else goal.tables.suits(melded)
         self._counts = counts
-        self.draws: dict[int, Draws] = _SuitDraws(self, read_key(melded or 0))
+        self.draws: dict[int, Draws] = _SuitDraws(goal, self, goal.tables.becoming(melded), counts=counts)
 
     def __missing__(self, key: int) -> Part:
         """Find a part and keep it."""
         tables = self._goal.tables
         tables.note_entry()
-        part = self._goal.find_suit(tables.vectors[self._suits[key]], counts=self._counts)
-        self[key] = part
+        part = self[key] = self._goal.find_suit(self._suits[key], counts=self._counts)
         return part
 
 
 class _SuitDraws(dict[int, Draws]):
-    def __init__(self, holdings: Holdings, melded: list[int]) -> None:
+    def __init__(self, goal: Goal, holdings: Holdings, becoming: Becoming, *, counts: bool) -> None:
         super().__init__()
+        self._goal = goal
         self._holdings = holdings
-        self._melded = melded
+        self._becoming = becoming
+        self._counts = counts
 
     def __missing__(self, key: int) -> Draws:
+        self._goal.tables.note_entry()
+        find_suit, counts = self._goal.find_suit, self._counts
         becomes: dict[Part, int] = {}
-        for rank, count in enumerate(read_key(key)):
-            if count + self._melded[rank] < COPIES:
-                part = self._holdings[key + POWERS[rank]]
-                becomes[part] = becomes.get(part, 0) | 1 << rank
+        for number, ranks in self._becoming[key]:
+            part = find_suit(number, counts=counts)
+            becomes[part] = becomes.get(part, 0) | ranks
         draws = self[key] = Draws(self._holdings[key], becomes)
         return draws
 

@@ -7,6 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from engine.distance import OUT_OF_REACH
+from engine.melds import Meld, MeldType
 from engine.pairs import pairs_distance
 from engine.standing import NO_TERMINAL, NOT_OPEN, ONE_SUIT, standing_for
 from engine.tables import (
@@ -35,7 +36,6 @@ from engine.waits import REASONS, Readiness, Wait
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.melds import Meld
     from engine.rules import Rules
 
 _NOTHING: Patterns = (0,)
@@ -81,6 +81,21 @@ class LiveHand:
         """Replace the melds; the concealed tiles stay as they are."""
         self.melds = tuple(melds)
         self.standing = standing_for(self.melds, self.rules)
+
+    @classmethod
+    def of_key(cls, key: int, melds: Sequence[Meld], rules: Rules) -> LiveHand:
+        """Make a hand of the key of its concealed tiles."""
+        hand = cls.__new__(cls)
+        hand.rules = rules
+        hand.key = key
+        hand.set_melds(melds)
+        return hand
+
+    def claim(self, meld: MeldType, tile: Kind, own: Sequence[Kind]) -> LiveHand:
+        """Return the hand that a claim of a tile with these own tiles makes, before its discard."""
+        taken = sum([KIND_KEYS[kind] for kind in own])
+        new = Meld(meld, tuple(sorted((*own, tile))), claimed=tile)
+        return LiveHand.of_key(self.key - taken, (*self.melds, new), self.rules)
 
     @property
     def counts(self) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from engine.actions import (
     Win,
     Zhan,
 )
-from engine.analysis import check_listen, find_listen_discards
+from engine.analysis import check_listen
 from engine.bao import can_change_bao
 from engine.melds import Meld, MeldType, list_runs
 from engine.score import How, holds_triplet
@@ -180,25 +180,15 @@ def _keeps_waits(hand: Hand, seat: Seat, kind: Kind, taken: int, melds: list[Mel
     return [wait.kind for wait in waits] == [wait.kind for wait in seat.waits]
 
 
-def _after_claim(seat: Seat, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> tuple[list[int], list[Meld]]:
-    counts = seat.counts.copy()
-    for kind in own:
-        counts[kind] -= 1
-    return counts, [*seat.melds, Meld(meld, tuple(sorted((*own, tile))), claimed=tile)]
-
-
 def _leads_to_listening(hand: Hand, seat: Seat, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> bool:
-    counts, melds = _after_claim(seat, meld, tile, own)
-    barred = list_barred(hand, meld, tile, own)
-    return any(kind not in barred for kind in find_listen_discards(counts, melds, hand.rules))
+    discards = seat.live.claim(meld, tile, own).listen_discards()
+    return bool(discards) and not list_barred(hand, meld, tile, own).issuperset(discards)
 
 
 def _leaves_a_discard(hand: Hand, seat: Seat, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> bool:
-    barred = list_barred(hand, meld, tile, own)
-    if not barred:
+    if hand.rules.swap_call:
         return True
-    counts, _ = _after_claim(seat, meld, tile, own)
-    return any(counts[kind] and kind not in barred for kind in ALL_KINDS)
+    return not list_barred(hand, meld, tile, own).issuperset(list_held(seat.live.claim(meld, tile, own).key))
 
 
 def _zhan_claims(hand: Hand, seat: Seat, tile: Kind) -> Iterator[SeatAction]:

@@ -28,7 +28,7 @@ from engine.analysis import LiveHand
 from engine.errors import RuleError
 from engine.glance import glance, glance_at_discards
 from engine.melds import Meld, MeldType
-from engine.prospects import Prospects, Style, claim_meld, list_claimed_hands
+from engine.prospects import Prospects, Style, list_claimed_hands
 from engine.rules import Rules
 from engine.sight import Sight, read_view
 from engine.tables import list_held
@@ -204,37 +204,32 @@ def _value_claims(view: View, actions: Sequence[SeatAction], prospects: Prospect
             case Pass():
                 value = prospects.value_waiting(live, head_start=1 - turns_to_draw / 4)
             case SayListen():
-                hands = list_claimed_hands(sight.counts, sight.melds, tile)
-                value = max(
-                    (_value_to_listen(LiveHand(*hand, prospects.rules), prospects) for hand in hands), default=0
-                )
+                hands = list_claimed_hands(live, tile)
+                value = max((_value_to_listen(hand, prospects) for hand in hands), default=0)
             case _:
-                value = _value_claim(action, tile, prospects, farthest)
+                value = _value_claim(action, live, tile, prospects, farthest)
         values.append((value, action))
     return values
 
 
-def _value_claim(action: SeatAction, tile: Kind, prospects: Prospects, farthest: int) -> float:
-    counts, melds = prospects.sight.counts, prospects.sight.melds
+def _value_claim(action: SeatAction, live: LiveHand, tile: Kind, prospects: Prospects, farthest: int) -> float:
     must_listen = False
     match action:
         case Chi(own=own, listen=must_listen):
-            hand = claim_meld(counts, melds, MeldType.CHI, tile, own)
+            hand = live.claim(MeldType.CHI, tile, own)
         case Peng(listen=must_listen):
-            hand = claim_meld(counts, melds, MeldType.PENG, tile, (tile, tile))
+            hand = live.claim(MeldType.PENG, tile, (tile, tile))
         case Zhan():
             must_listen = True
-            hand = claim_meld(counts, melds, MeldType.ZHAN, tile, (tile,))
+            hand = live.claim(MeldType.ZHAN, tile, (tile,))
         case _:
-            hand = claim_meld(counts, melds, MeldType.MING_GANG, tile, (tile, tile, tile))
-            return prospects.value_waiting(LiveHand(*hand, prospects.rules), head_start=1.0)
-    live = LiveHand(*hand, prospects.rules)
+            return prospects.value_waiting(live.claim(MeldType.MING_GANG, tile, (tile,) * 3), head_start=1.0)
     if must_listen:
-        return _value_to_listen(live, prospects)
-    looks = glance_at_discards(live, only_nearest=not prospects.sight.dangers)
+        return _value_to_listen(hand, prospects)
+    looks = glance_at_discards(hand, only_nearest=not prospects.sight.dangers)
     if min([distance for distance, _ in looks.values()]) > farthest:
         return _WORSE_THAN_PASS
-    return max(_value_discards(live, looks, prospects).values())
+    return max(_value_discards(hand, looks, prospects).values())
 
 
 def _value_to_listen(live: LiveHand, prospects: Prospects) -> float:

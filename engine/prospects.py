@@ -18,7 +18,7 @@ from engine.melds import Meld, MeldType, list_runs
 from engine.tiles import ALL_KINDS, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from engine.rules import Rules
     from engine.sight import Sight
@@ -198,33 +198,18 @@ class Prospects:
         if openers is None:
             if len(memory) >= _MEMORY_LIMIT:
                 memory.clear()
-            counts = live.counts
             openers = memory[hand] = tuple(
                 kind
                 for kind in ALL_KINDS
-                if any(
-                    LiveHand(*claimed, self.rules).listen_discards()
-                    for claimed in list_claimed_hands(counts, live.melds, kind)
-                )
+                if any(claimed.listen_discards() for claimed in list_claimed_hands(live, kind))
             )
         return openers
 
 
-def claim_meld(
-    counts: Sequence[int], melds: Sequence[Meld], meld: MeldType, tile: Kind, own: Sequence[Kind]
-) -> tuple[list[int], tuple[Meld, ...]]:
-    """Return the concealed tiles and melds after a claim, before its discard."""
-    left = list(counts)
-    for kind in own:
-        left[kind] -= 1
-    return left, (*melds, Meld(meld, tuple(sorted((*own, tile))), claimed=tile))
-
-
-def list_claimed_hands(
-    counts: Sequence[int], melds: Sequence[Meld], tile: Kind
-) -> Iterator[tuple[list[int], tuple[Meld, ...]]]:
-    """Yield the hands to discard that a peng or chi of the tile would make."""
+def list_claimed_hands(hand: LiveHand, tile: Kind) -> Iterator[LiveHand]:
+    """Yield the hands to discard that a peng or chi of the tile would make of 13 tiles."""
+    counts = hand.counts
     if counts[tile] >= PAIR:
-        yield claim_meld(counts, melds, MeldType.PENG, tile, (tile, tile))
+        yield hand.claim(MeldType.PENG, tile, (tile, tile))
     for own in list_runs(counts, tile):
-        yield claim_meld(counts, melds, MeldType.CHI, tile, own)
+        yield hand.claim(MeldType.CHI, tile, own)
