@@ -132,7 +132,8 @@ class Hand:
     @property
     def can_resolve(self) -> bool:
         """Whether the window is open and no open answer could change what comes of it (C7)."""
-        return self.result is None and self.window is not None and self.window.can_resolve(self.rules)
+        window = self.window
+        return window is not None and (not window.offers or window.can_resolve(self.rules))
 
     @property
     def bao_callers(self) -> tuple[int, ...]:
@@ -186,17 +187,18 @@ class Hand:
         self.history.append((action, auto))
         self._legal.clear()
         self._listen = None
-        if isinstance(action, Resolve):
-            self._resolve()
-        elif self.window is not None:
-            self._answer(self.window, action, auto)
-        elif isinstance(action, Discard):
-            self._discard(action, auto)
+        if self.window is None:
+            if isinstance(action, Discard):
+                self._discard(action, auto)
+            else:
+                self._act(action)
+        elif isinstance(action, Resolve):
+            self._resolve(self.window)
         else:
-            self._act(action)
+            self._answer(self.window, action, auto)
         return self.events[start:]
 
-    def _act(self, action: SeatAction) -> None:
+    def _act(self, action: Action) -> None:
         """Carry out what is no discard on a seat's turn."""
         match action:
             case AnGang() | JiaGang():
@@ -207,7 +209,7 @@ class Hand:
             case Win(seat=seat):
                 self._win(self.seats[seat], None)
             case _:
-                self._pass_dealt_out(self.seats[action.seat])
+                self._pass_dealt_out(self.seats[self.turn])
 
     def record(self, event: Event) -> None:
         """Note what happened; for the engine's own steps."""
@@ -235,8 +237,8 @@ class Hand:
         if self.window is not None:
             owes = seat in self.window.open_seats
             return self.window.choices(seat, self.rules.listen_claim_steps) if owes else ()
-        calls = offers.list_bao_calls(self, self.seats[seat])
-        return calls if seat != self.turn else offers.list_turn_actions(self, self.seats[seat]) + calls
+        actions = offers.list_turn_actions(self, self.seats[seat]) if seat == self.turn else ()
+        return actions + offers.list_bao_calls(self, self.seats[seat]) if self.rules.bao_change == "call" else actions
 
     # ---- turns
 
@@ -332,12 +334,15 @@ class Hand:
         """Ask all who may answer to a discard (nobody, for one of the last tiles: H10), instant wins included (Q8)."""
         instants = self._list_instants([maker]) if listen else {}
         found: dict[int, tuple[SeatAction, ...]] = {seat: (Win(seat),) for seat in instants}
+        order = ORDERS[maker.seat]
         if not self.is_last_tiles:
-            for seat in ORDERS[maker.seat]:
-                claims = offers.list_claims(self, self.seats[seat], maker.seat, tile)
-                if claims:
-                    found[seat] = claims
-        self._open_window(Window("discard", maker.seat, tile, found, ("draw", (maker.seat + 1) % 4), instants))
+            for seat in order:
+                answerer = self.seats[seat]
+                if offers.may_claim(answerer, tile, is_next=seat == order[0]):
+                    claims = offers.list_claims(self, answerer, maker.seat, tile)
+                    if claims:
+                        found[seat] = claims
+        self._open_window(Window("discard", maker.seat, tile, found, ("draw", order[0]), instants))
 
     def _open_gang_window(self, maker: int, tile: Kind) -> None:
         """Ask all who may rob a jia gang (H9)."""
@@ -368,24 +373,18 @@ class Hand:
         else:
             window.answers[action.seat] = (action, auto)
 
-    def _resolve(self) -> None:
+    def _resolve(self, window: Window) -> None:
         """Close the window: the best claim is carried out, or play goes on (C7)."""
-        window = self.window
-        assert window is not None  # noqa: S101 (can_resolve was checked)
         self.window = None
-        if not window.offers and window.kind == "discard":
-            self._note_passed(window.source, window.tile)
-            self._change_bao_then(window.after)
-            return
         if window.offers:
             name = window.name_act
             offered = tuple((seat, tuple(map(name, actions))) for seat, actions in window.offers.items())
             answers = tuple((seat, name(action), auto) for seat, (action, auto) in window.answers.items())
             self.record(ClaimsClosed(offered, answers))
-        for seat in window.failed_listeners():
+        for seat in window.failed_listeners() if window.said_listen else ():
             self.record(ListenFailed(seat))
-        best = window.best_claim(self.rules)
-        if window.kind == "discard" and not isinstance(best, Win):
+        best = window.best_claim(self.rules) if window.offers else None
+        if window.kind == "discard" and not isinstance(best, Win) and any(seat.is_listening for seat in self.seats):
             self._note_passed(window.source, window.tile)
         match best:
             case Win(seat=seat):
@@ -481,7 +480,7 @@ class Hand:
 
     def _change_bao_then(self, step: Step) -> None:
         """Change the bao if three of it lie visible (H5), ask those who may win on the new one, and go on."""
-        if change_bao(self):
+        if self.bao is not None and change_bao(self):
             self._after_bao(step[1], step)
         else:
             self._take_step(step)

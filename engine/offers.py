@@ -11,6 +11,7 @@ from engine.actions import (
     AnGang,
     CallBao,
     Chi,
+    Discard,
     JiaGang,
     MingGang,
     Peng,
@@ -20,9 +21,9 @@ from engine.actions import (
 )
 from engine.analysis import check_listen
 from engine.bao import can_change_bao
-from engine.melds import Meld, MeldType, list_runs
+from engine.melds import RUNS, Meld, MeldType, list_runs
 from engine.score import How, holds_triplet
-from engine.tables import list_held
+from engine.tables import SUIT_KINDS, list_held, split_key
 from engine.tiles import ALL_KINDS, COPIES, DRAGON, Kind
 
 if TYPE_CHECKING:
@@ -40,21 +41,45 @@ _ZHAN_PAIRS = 5
 def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
     """Return all that the seat to act may do (C5, C10, H10), wins first, then gangs, then discards in tile order."""
     actions: list[SeatAction] = []
-    if can_win_on_draw(hand, seat):
+    if seat.is_listening and can_win_on_draw(hand, seat):
         actions.append(Win(seat.seat))
     if hand.is_dealt_out:
         return (*actions, PASSES[seat.seat])
-    actions += _own_gangs(hand, seat)
+    if seat.melds or COPIES in seat.counts:
+        actions += _own_gangs(hand, seat)
     if seat.is_listening and seat.drawn is not None:
         actions.append(DISCARDS[seat.seat][seat.drawn])
         return tuple(actions)
     if not seat.must_listen:
-        discards = DISCARDS[seat.seat]
-        actions += [discards[kind] for kind in list_held(seat.live.key) if kind not in seat.barred]
+        discards = find_discards(seat.seat, seat.live.key)
+        actions += [action for action in discards if action.tile not in seat.barred] if seat.barred else discards
     listening = hand.listen_discards(seat.seat)
     if listening:
         actions += [LISTENING_DISCARDS[seat.seat][kind] for kind in listening]
     return tuple(actions)
+
+
+class _SuitDiscards(dict[int, tuple[tuple[Discard, ...], ...]]):
+    """By a suit's key, the discards of a seat from it, for it being m, p and s."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self._actions = DISCARDS[seat]
+
+    def __missing__(self, key: int) -> tuple[tuple[Discard, ...], ...]:
+        discards = self[key] = tuple(tuple(self._actions[kind] for kind in kinds) for kinds in SUIT_KINDS[key])
+        return discards
+
+
+_SUIT_DISCARDS = tuple(_SuitDiscards(seat) for seat in range(4))
+
+
+def find_discards(seat: int, key: int) -> tuple[Discard, ...]:
+    """Return the discards of a seat from a hand of this key, in tile order."""
+    m, p, s, z = split_key(key)
+    by_key = _SUIT_DISCARDS[seat]
+    discards = by_key[m][0] + by_key[p][1] + by_key[s][2]
+    return (*discards, DISCARDS[seat][DRAGON]) if z else discards
 
 
 def can_win_on_draw(hand: Hand, seat: Seat) -> bool:
@@ -85,10 +110,22 @@ def list_house_draws(hand: Hand, seat: Seat, tile: Kind) -> tuple[How, ...]:
 
 def find_seat_listen_discards(hand: Hand, seat: Seat) -> dict[Kind, tuple[Wait, ...]]:
     """Return the discards by which the seat to act may declare listening, with their waits; none for the last tiles."""
-    if seat.is_listening or hand.is_last_tiles:
+    if seat.is_listening or hand.is_last_tiles or not seat.may_be_within(0):
         return {}
     found = seat.live.listen_discards()
     return {kind: waits for kind, waits in found.items() if kind not in seat.barred} if seat.barred else found
+
+
+def may_claim(seat: Seat, tile: Kind, *, is_next: bool) -> bool:
+    """Say at a glance whether a seat may have an answer to a discard, made by the seat before it or not."""
+    counts = seat.counts
+    if counts[tile] >= _PAIR or seat.is_listening or seat.live.standing.may_be_pairs:
+        return True
+    if is_next or seat.may_be_within(1):
+        for low, high in RUNS[tile]:
+            if counts[low] and counts[high]:
+                return True
+    return False
 
 
 def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAction, ...]:
@@ -103,7 +140,7 @@ def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAc
     if not (runs or has_pair) or not seat.can_meld(hand.rules):
         return tuple(claims)
     pair = (tile, tile)
-    if seat.is_near():
+    if seat.may_be_within(1):
         claims.extend(
             Chi(seat.seat, own, listen=True) for own in runs if _leads_to_listening(hand, seat, MeldType.CHI, tile, own)
         )
@@ -145,8 +182,6 @@ def _own_gangs(hand: Hand, seat: Seat) -> Iterator[SeatAction]:
     if not hand.wall.left or hand.is_after_claim or (hand.is_last_tiles and not gangs_again):
         return
     if seat.is_listening and hand.rules.gang_after_listening == "never":
-        return
-    if COPIES not in seat.counts and not seat.melds:
         return
     kinds: Iterable[Kind] = ALL_KINDS
     if seat.is_listening or hand.is_last_tiles:

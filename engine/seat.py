@@ -37,7 +37,7 @@ class Seat:
     """
 
     __slots__ = (
-        "_is_near",
+        "_least_distance",
         "_seen",
         "barred",
         "counts",
@@ -71,7 +71,7 @@ class Seat:
         self.barred = NOTHING_BARRED
         self.let_pass: frozenset[Kind] = frozenset()
         self.old_baos: list[Kind] = []
-        self._is_near: bool | None = None
+        self._least_distance = 0
         self._seen: SeatView | None = None
 
     # ---- what it has
@@ -80,14 +80,13 @@ class Seat:
         """Put tiles of a kind into the hand."""
         self.counts[kind] += copies
         self.live.key += KIND_KEYS[kind] * copies
-        self._is_near = None
+        self._least_distance -= copies
         self._seen = None
 
     def give(self, kind: Kind, copies: int = 1) -> None:
         """Take tiles of a kind out of the hand, which must hold them."""
         self.counts[kind] -= copies
         self.live.key -= KIND_KEYS[kind] * copies
-        self._is_near = None
         self._seen = None
 
     def lay(self, meld: Meld, place: int | None = None) -> None:
@@ -99,7 +98,7 @@ class Seat:
         self.live.set_melds(self.melds)
         self.is_open = any(meld.opens for meld in self.melds)
         self.is_hiding = any(meld.is_face_down for meld in self.melds)
-        self._is_near = None
+        self._least_distance -= 1
         self._seen = None
 
     def lay_off(self, tile: Kind, *, listen: bool) -> None:
@@ -132,11 +131,17 @@ class Seat:
 
     # ---- what can be said of it
 
-    def is_near(self) -> bool:
-        """Say whether one exchange may bring four groups and a pair that lack a tile, whatever the rules ask."""
-        if self._is_near is None:
-            self._is_near = self.live.bare_distance() <= 1
-        return self._is_near
+    def may_be_within(self, exchanges: int) -> bool:
+        """Say whether so many exchanges may bring a hand that lacks one tile, by groups or by pairs, whatever it needs.
+
+        A tile that comes brings the hand nearer by one at most, so the distance is worked out now and then only.
+        """
+        if self._least_distance > exchanges:
+            return False
+        if self.live.standing.may_be_pairs:
+            return True
+        self._least_distance = self.live.bare_distance()
+        return self._least_distance <= exchanges
 
     def waits_for(self, tile: Kind) -> bool:
         """Whether the locked hand waits for the tile."""

@@ -71,7 +71,7 @@ def play_hand(hand: Hand, players: Sequence[Mover], rng: Random) -> int:
     """
     decisions = 0
     while hand.result is None:
-        if hand.can_resolve:
+        if hand.window is not None and hand.can_resolve:
             hand.apply(RESOLVE)
             continue
         seat = hand.owing[0]

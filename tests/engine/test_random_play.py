@@ -72,7 +72,7 @@ def every_action(hand):
 
 def fingerprint(hand):
     """Everything that an illegal action must leave as it was."""
-    hidden = {"live", "_seen", "_is_near"}
+    hidden = {"live", "_seen", "_least_distance"}
     seats = [{name: getattr(seat, name) for name in seat.__slots__ if name not in hidden} for seat in hand.seats]
     keys = [seat.live.key for seat in hand.seats]
     return copy.deepcopy((seats, keys, hand.window, hand.events, hand.history, hand.pending, hand.visible, hand.bao))
