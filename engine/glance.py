@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.distance import OUT_OF_REACH
-from engine.tables import RANKS, SUIT_KINDS, SUIT_PAIRS, SUIT_TERMINALS, split_key
+from engine.tables import RANKS, SUIT_PAIRS, SUIT_TERMINALS, SUIT_TILES, split_key
 from engine.tiles import KINDS, TERMINALS, Kind
 
 if TYPE_CHECKING:
@@ -31,10 +31,7 @@ def glance(hand: LiveHand) -> tuple[int, int]:
     if not standing.may_reach or _may_be_pairs(hand):
         return hand.read()
     distance, useful = standing.glance.list_useful(hand.key)
-    doubts = _Doubts(hand)
-    if not distance:
-        return _check(hand, is_doubtful=doubts.is_everywhere)
-    return _correct(distance, useful, doubts) if doubts.is_everywhere else (distance, useful)
+    return _correct(hand, distance, useful)
 
 
 def glance_at_discards(hand: LiveHand, *, only_nearest: bool = False) -> Outlook:
@@ -54,9 +51,10 @@ def glance_at_discards(hand: LiveHand, *, only_nearest: bool = False) -> Outlook
 
 
 class _Doubts:
-    """Where a hand may lack a terminal or a suit: whatever it discards, or by the discard of some kinds.
+    """Where a hand may lack a terminal or a suit.
 
-    `cures`: what then has to be drawn, as bits by kind.
+    `is_everywhere`: it does, whatever it discards; `cures`: what then has to be drawn, as bits by kind. `kinds`: those
+    by whose discard it would.
     """
 
     __slots__ = ("cures", "is_everywhere", "kinds")
@@ -68,43 +66,43 @@ class _Doubts:
         terminals = standing.terminals + SUIT_TERMINALS[m] + SUIT_TERMINALS[p] + SUIT_TERMINALS[s] + z
         self.is_everywhere = not terminals
         self.kinds = TERMINALS if terminals == 1 else _NO_KINDS
-        self.cures = _TERMINAL_BITS if terminals <= 1 else _ALL_BITS
+        self.cures = _ALL_BITS if terminals else _TERMINAL_BITS
         if standing.suits_wanted:
-            used = [suit for suit, key in enumerate(keys[:3]) if key or suit in standing.suits]
-            lone = [SUIT_KINDS[keys[suit]][suit] for suit in used if suit not in standing.suits]
-            if len(lone) <= standing.suits_wanted:
-                lost = [kinds for kinds in lone if len(kinds) == 1]
-                self.is_everywhere |= len(lone) < standing.suits_wanted
-                self.kinds = self.kinds.union(*lost)
-                if self.is_everywhere or lost:
-                    self.cures &= sum(_SUIT_BITS[suit] for suit in range(3) if suit not in used)
+            lone = [suit for suit, key in enumerate(keys[:3]) if key and suit not in standing.suits]
+            if len(lone) < standing.suits_wanted:
+                self.is_everywhere = True
+                self.cures &= sum(_SUIT_BITS[suit] for suit in range(3) if suit not in (*lone, *standing.suits))
+            elif len(lone) == standing.suits_wanted:
+                last = (SUIT_TILES[keys[suit]][suit] for suit in lone)
+                self.kinds = self.kinds.union(*(tiles for tiles in last if len(tiles) == 1))
 
 
 def _correct_all(hand: LiveHand, looks: Outlook, doubts: _Doubts) -> Outlook:
     corrected: Outlook = {}
     for kind, (distance, useful) in looks.items():
         is_doubtful = doubts.is_everywhere or kind in doubts.kinds
-        if distance:
-            corrected[kind] = _correct(distance, useful, doubts) if is_doubtful else (distance, useful)
-        else:
+        if is_doubtful or not distance:
             hand.remove(kind)
-            corrected[kind] = _check(hand, is_doubtful=is_doubtful)
+            corrected[kind] = _correct(hand, distance, useful)
             hand.add(kind)
+        else:
+            corrected[kind] = distance, useful
     return corrected
 
 
-def _correct(distance: int, useful: int, doubts: _Doubts) -> tuple[int, int]:
-    """Think again of a hand that does not listen and may lack a terminal or a suit: only a cure brings it nearer."""
+def _correct(hand: LiveHand, distance: int, useful: int) -> tuple[int, int]:
+    """Look closer at 13 tiles that seem to listen, or that lack a terminal or a suit: then a cure must be drawn."""
+    doubts = _Doubts(hand)
+    if not distance:
+        if not doubts.is_everywhere and hand.waits(if_open=True):
+            return 0, 0
+        distance, useful = hand.standing.near.list_useful(hand.key)
+        return max(1, distance), useful
+    if not doubts.is_everywhere:
+        return distance, useful
     if distance == 1 and useful & doubts.cures:
         return 1, useful & doubts.cures
     return min(distance + 1, OUT_OF_REACH), useful
-
-
-def _check(hand: LiveHand, *, is_doubtful: bool) -> tuple[int, int]:
-    """Look closer at 13 tiles that seem to listen."""
-    if not is_doubtful and hand.waits(if_open=True):
-        return 0, 0
-    return hand.standing.near.list_useful(hand.key)
 
 
 def _may_be_pairs(hand: LiveHand) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import offers
 from engine.actions import (
     AnGang,
     CallBao,
@@ -28,6 +29,7 @@ from engine.hand import Hand, HandSetup
 from engine.melds import Meld
 from engine.replay import replay_hand
 from engine.rules import DOMAINS
+from engine.seat import Seat
 from engine.shuffle import deal_hand
 from engine.tiles import ALL_KINDS
 from tests.tables import TILES, count_all, play_randomly, set_up, t
@@ -165,6 +167,36 @@ def test_legal_actions_are_exactly_those_that_apply_takes_and_a_refusal_changes_
             for action in legal:
                 copy.deepcopy(hand).apply(action)
 
+        play_randomly(hand, rng, check)
+
+
+@CITIES
+def test_no_seat_that_may_answer_or_listen_is_passed_over_at_a_glance(trials, monkeypatch, city):
+    rules = find_rules(city)
+    rng = random.Random(13)
+
+    def check(hand):
+        if hand.result is not None or rng.random() < 0.7:
+            return
+        twin = copy.deepcopy(hand)
+        twin._legal, twin._listen = {}, None
+        with monkeypatch.context() as patch:
+            patch.setattr(Seat, "may_be_within", lambda _seat, _exchanges: True)
+            patch.setattr(offers, "may_claim", lambda _seat, _tile, is_next: True)
+            if hand.window is None:
+                assert twin.legal_actions(hand.turn) == hand.legal_actions(hand.turn)
+                for action in hand.legal_actions(hand.turn):
+                    if isinstance(action, Discard):
+                        other = copy.deepcopy(twin)
+                        other.apply(action)
+                        asked[len(hand.history), action] = other.window.offers if other.window else None
+            elif hand.window.kind == "discard":
+                last = hand.history[-1][0]
+                assert asked.get((len(hand.history) - 1, last), hand.window.offers) == hand.window.offers
+
+    for _ in range(trials(6, 300)):
+        asked = {}
+        hand = new_hand(rng.randbytes(32), rules)
         play_randomly(hand, rng, check)
 
 

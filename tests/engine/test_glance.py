@@ -1,0 +1,96 @@
+"""A glance at a hand: what computer players go by instead of the distance."""
+
+import random
+
+import pytest
+
+from engine.analysis import LiveHand
+from engine.cities import find_rules
+from engine.distance import OUT_OF_REACH
+from engine.glance import glance, glance_at_discards
+from engine.live import list_bits
+from engine.melds import parse_meld
+from engine.tiles import TERMINALS, count_kinds, format_tiles, parse_tile, parse_tiles
+from tests.engine.test_analysis_reference import draw_hand, draw_to_discard
+
+CITIES = pytest.mark.parametrize("city", ["harbin", "mudanjiang", "qiqihar"])
+
+
+def hand(tiles, *melds, rules="harbin", **options):
+    return LiveHand(count_kinds(parse_tiles(tiles)), [parse_meld(meld) for meld in melds], find_rules(rules, options))
+
+
+def useful(live):
+    distance, bits = glance(live)
+    return distance, format_tiles(list_bits(bits))
+
+
+@CITIES
+def test_it_is_nearly_always_the_distance(city, trials):
+    chance = random.Random(f"glance {city}")
+    right = off_by_one = 0
+    number = trials(200, 10_000)
+    for _ in range(number):
+        live = LiveHand(*draw_hand(chance, city))
+        distance, seen = live.distance(), glance(live)[0]
+        right += seen == distance
+        off_by_one += abs(seen - distance) == 1
+    assert right > 0.85 * number
+    assert right + off_by_one > 0.97 * number
+
+
+@CITIES
+def test_who_listens_or_would_if_open_is_at_distance_0_and_nobody_else(city, trials):
+    chance = random.Random(f"listening {city}")
+    for _ in range(trials(200, 10_000)):
+        live = LiveHand(*draw_hand(chance, city))
+        if live.standing.may_be_pairs:
+            continue
+        assert (glance(live)[0] == 0) == bool(live.waits(if_open=True))
+
+
+@CITIES
+def test_discards_are_seen_as_the_hands_that_they_leave(city, trials):
+    chance = random.Random(f"discards {city}")
+    for _ in range(trials(50, 2_500)):
+        live = LiveHand(*draw_to_discard(chance, city))
+        looks = glance_at_discards(live)
+        nearest = glance_at_discards(live, only_nearest=True)
+        assert min(distance for distance, _ in nearest.values()) == min(distance for distance, _ in looks.values())
+        for kind, (distance, bits) in looks.items():
+            live.remove(kind)
+            assert distance == glance(live)[0]
+            live.add(kind)
+            assert nearest.get(kind, (distance, bits)) == (distance, bits)
+
+
+def test_a_hand_that_lacks_a_terminal_comes_nearer_by_a_terminal_alone():
+    distance, tiles = useful(hand("45m66m345p", "peng 222p", "chi 456s"))
+    assert distance == 1
+    assert set(parse_tiles(tiles)) <= TERMINALS
+
+
+def test_the_last_terminal_is_kept():
+    live = hand("9m45m345p56s", "peng 222p", "chi 456s")
+    looks = glance_at_discards(live)
+    assert looks[parse_tile("9m")][0] > min(distance for distance, _ in looks.values())
+
+
+def test_a_second_suit_is_kept_even_where_its_discard_seems_nearest():
+    live = hand("1p123m456m78m9m9m", "peng 555m")
+    looks = glance_at_discards(live)
+    assert looks[parse_tile("1p")][0] >= min(
+        distance for kind, (distance, _) in looks.items() if kind != parse_tile("1p")
+    )
+
+
+def test_melds_that_can_never_listen_are_out_of_reach():
+    melds = ("peng 222p", "chi 123m", "chi 123s", "chi 456s")
+    assert glance(hand("4m", *melds)) == (OUT_OF_REACH, 0)
+    assert glance_at_discards(hand("45m", *melds)) == dict.fromkeys(parse_tiles("45m"), (OUT_OF_REACH, 0))
+
+
+def test_seven_pairs_are_seen_where_they_are_nearer():
+    live = hand("1155m2288p3366s9m", rules="qiqihar")
+    assert useful(live)[0] == live.distance() == 0
+    assert useful(hand("1155m2288p36s19m4p", rules="qiqihar"))[0] <= 2
