@@ -137,7 +137,7 @@ def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAc
     claims = [*_zhan_claims(hand, seat, tile)] if hand.rules.seven_pairs else []
     runs = list_runs(seat.counts, tile)
     has_pair = seat.counts[tile] >= _PAIR
-    if not (runs or has_pair) or not seat.can_meld(hand.rules):
+    if not (runs or has_pair) or not seat.can_meld():
         return tuple(claims)
     pair = (tile, tile)
     if seat.may_be_within(1):
@@ -186,7 +186,7 @@ def _own_gangs(hand: Hand, seat: Seat) -> Iterator[SeatAction]:
     kinds: Iterable[Kind] = ALL_KINDS
     if seat.is_listening or hand.is_last_tiles:
         kinds = () if seat.drawn is None else (seat.drawn,)
-    for kind in kinds if COPIES in seat.counts and seat.can_meld(hand.rules) else ():
+    for kind in kinds if COPIES in seat.counts and seat.can_meld() else ():
         if seat.counts[kind] == COPIES:
             meld = Meld(MeldType.AN_GANG, (kind,) * COPIES)
             if not seat.is_listening or _keeps_waits(hand, seat, kind, COPIES, [*seat.melds, meld]):
@@ -199,7 +199,7 @@ def _own_gangs(hand: Hand, seat: Seat) -> Iterator[SeatAction]:
 
 
 def _may_gang_discard(hand: Hand, seat: Seat, tile: Kind) -> bool:
-    if seat.counts[tile] != _TRIPLET or not hand.wall.left or not seat.can_meld(hand.rules):
+    if seat.counts[tile] != _TRIPLET or not hand.wall.left or not seat.can_meld():
         return False
     if not seat.is_listening:
         return True

@@ -195,17 +195,22 @@ def _value_claims(view: View, actions: Sequence[SeatAction], prospects: Prospect
     assert view.last_discard is not None  # noqa: S101 (claims answer a discard; a robbed gang offers only a win)
     source, tile = view.last_discard
     live = LiveHand(sight.counts, sight.melds, prospects.rules)
+    distance, useful = glance(live)
     # A claim must bring the hand nearer, or open it without loss.
-    farthest = glance(live)[0] - prospects.is_free(sight.melds)
+    is_free = live.standing.is_free
+    farthest = distance - is_free
+    is_useless = is_free and not useful >> tile & 1
     turns_to_draw = (sight.seat - source) % 4
     values: Valued = []
     for action in actions:
         match action:
             case Pass():
-                value = prospects.value_waiting(live, head_start=1 - turns_to_draw / 4)
+                value = prospects.value_reading(live, distance, useful, head_start=1 - turns_to_draw / 4)
             case SayListen():
                 hands = list_claimed_hands(live, tile)
                 value = max((_value_to_listen(hand, prospects) for hand in hands), default=0)
+            case Chi(listen=False) | Peng(listen=False) if is_useless:
+                value = _WORSE_THAN_PASS
             case _:
                 value = _value_claim(action, live, tile, prospects, farthest)
         values.append((value, action))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from engine.analysis import OUT_OF_REACH, LiveHand
 from engine.glance import glance
 from engine.live import list_bits
-from engine.melds import Meld, MeldType, list_runs
+from engine.melds import MeldType, list_runs
 from engine.tiles import ALL_KINDS, Kind
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ class Prospects:
         self._win = self._chance(style.wait)
         self._step = self._chance(style.step)
         self._claims: dict[Kind, tuple[int, int]] = {}
+        self._known_rates: dict[tuple[int, bool, bool], tuple[float, float]] = {}
 
     # ---- hands of 13 tiles
 
@@ -92,15 +93,19 @@ class Prospects:
         """
         if distance >= OUT_OF_REACH:
             return 0.0
-        is_free = self.is_free(live.melds)
-        style = self.style
+        standing, style = live.standing, self.style
         if distance == 0:
-            if is_free:
+            if standing.is_free:
                 return style.prize * style.patience * self._win
             return style.prize * self._chance(self._opening_rate(live)) * self._win
-        drawn, claimed = self._rates(useful, is_one_away=distance == 1, can_meld=self._can_meld(live.melds))
+        is_one_away, can_meld = distance == 1, standing.can_meld
+        rates = self._known_rates.get((useful, is_one_away, can_meld))
+        if rates is None:
+            rates = self._rates(useful, is_one_away=is_one_away, can_meld=can_meld)
+            self._known_rates[useful, is_one_away, can_meld] = rates
+        drawn, claimed = rates
         nearer = self._step ** (distance - 1) * self._win
-        nearer_drawn = nearer if is_free else nearer * style.opening
+        nearer_drawn = nearer if standing.is_free else nearer * style.opening
         chance = (drawn * nearer_drawn + claimed * nearer) / (drawn + claimed + self.hazard)
         at_once = min(1.0, drawn) * head_start
         return style.prize * (at_once * nearer_drawn + (1 - at_once) * chance)
@@ -149,15 +154,8 @@ class Prospects:
 
     # ---- parts
 
-    def is_free(self, melds: Iterable[Meld]) -> bool:
-        """Say whether nothing remains to be opened."""
-        return not self.rules.must_open or any(meld.opens for meld in melds)
-
     def _chance(self, rate: float) -> float:
         return rate / (rate + self.hazard)
-
-    def _can_meld(self, melds: tuple[Meld, ...]) -> bool:
-        return len(melds) < (3 if self.rules.min_concealed > 1 else 4)
 
     def _rates(self, useful: int, *, is_one_away: bool, can_meld: bool) -> tuple[float, float]:
         """Return how often in a round a useful tile is drawn, and how often one is claimed."""

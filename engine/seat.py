@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from engine.rules import Rules
     from engine.waits import Wait
 
-_FEW_MELDS = 3
-_ALL_MELDS = 4
-
 
 NOTHING_BARRED: frozenset[Kind] = frozenset()
 _LAID_OFF = tuple(tuple(RiverTile(kind, is_listening_discard=listen) for kind in ALL_KINDS) for listen in (False, True))
@@ -147,9 +144,9 @@ class Seat:
         """Whether the locked hand waits for the tile."""
         return any(wait.kind == tile for wait in self.waits)
 
-    def can_meld(self, rules: Rules) -> bool:
+    def can_meld(self) -> bool:
         """Whether one more meld may be made: with `min_concealed` 4 a fourth is never offered (C26)."""
-        return len(self.melds) < (_FEW_MELDS if rules.min_concealed > 1 else _ALL_MELDS)
+        return self.live.standing.can_meld
 
     def find_peng(self, kind: Kind) -> int:
         """Return the place among the melds of the peng of a kind, which must be there."""

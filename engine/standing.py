@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HAND_SIZE = 13
+FEW_MELDS, ALL_MELDS = 3, 4
 _STANDINGS_LIMIT = 4_000
 _RULES_LIMIT = 200
 _RECENT_LIMIT = 6
@@ -76,9 +77,11 @@ class Standing:
         has_too_few = self.size < rules.min_concealed
         self.may_reach = self.may_be_groups and not has_too_few
         """Whether exchanges can lead to listening by four groups and a pair."""
-        self.failures = (TOO_FEW if has_too_few else 0) | (
-            NOT_OPEN if rules.must_open and not any(meld.opens for meld in melds) else 0
-        )
+        self.is_free = not rules.must_open or any(meld.opens for meld in melds)
+        """Whether nothing remains to be opened (C20)."""
+        self.can_meld = len(melds) < (FEW_MELDS if rules.min_concealed > 1 else ALL_MELDS)
+        """Whether one more meld may be made: with `min_concealed` 4 a fourth is never offered (C26)."""
+        self.failures = (TOO_FEW if has_too_few else 0) | (0 if self.is_free else NOT_OPEN)
         self.may_listen = self.may_be_pairs or not self.failures
         """Whether there can be tiles that listen with these melds."""
         self.pattern_failures = _failures(

@@ -335,8 +335,8 @@ def test_hand_that_can_never_listen_is_worth_nothing():
     assert table.value_waiting(LiveHand(table.sight.counts, table.sight.melds, HARBIN)) == 0
 
 
-def test_hands_that_were_read_are_forgotten_at_their_limit_and_no_choice_changes(monkeypatch):
-    hand = set_up()
+def test_closed_hands_that_were_read_are_forgotten_at_their_limit_and_no_choice_changes(monkeypatch):
+    hand = set_up(hands={0: "111m456p789s55s678m"})
     choice = choose(hand, 0)
     assert len(prospects._memory_of(hand.rules)) > 1
     monkeypatch.setattr(prospects, "_MEMORY_LIMIT", 1)
