@@ -14,6 +14,8 @@ from engine.tables import RANKS, SUIT_PAIRS, SUIT_TERMINALS, SUIT_TILES, split_k
 from engine.tiles import KINDS, TERMINALS, Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from engine.goal import Outlook
     from engine.live import LiveHand
 
@@ -28,7 +30,7 @@ _ALL_PAIRS = 6
 def glance(hand: LiveHand) -> tuple[int, int]:
     """Return about how many exchanges 13 tiles are from listening, and what lowers that when drawn, as bits by kind."""
     standing = hand.standing
-    if not standing.may_reach or _may_be_pairs(hand):
+    if not standing.may_reach or _are_pairs_nearer(hand):
         return hand.read()
     distance, useful = standing.glance.list_useful(hand.key)
     return _correct(hand, distance, useful)
@@ -37,7 +39,7 @@ def glance(hand: LiveHand) -> tuple[int, int]:
 def glance_at_discards(hand: LiveHand, *, only_nearest: bool = False) -> Outlook:
     """Return the same for every discard of 14 tiles, or with `only_nearest` for those that leave the hand nearest."""
     standing = hand.standing
-    if not standing.may_reach or _may_be_pairs(hand):
+    if not standing.may_reach or _are_pairs_nearer(hand):
         return hand.look(only_nearest=only_nearest)
     looks = standing.glance.look(hand.key, only_nearest=only_nearest)
     nearest = min([distance for distance, _ in looks.values()])
@@ -48,6 +50,33 @@ def glance_at_discards(hand: LiveHand, *, only_nearest: bool = False) -> Outlook
     if only_nearest and min([distance for distance, _ in corrected.values()]) > nearest:
         corrected = _correct_all(hand, standing.glance.look(hand.key), doubts)
     return corrected
+
+
+def measure_after(hand: LiveHand) -> int:
+    """Return about how many exchanges a hand is from listening; of 14 tiles, after the best discard."""
+    standing = hand.standing
+    if not standing.may_reach or _are_pairs_nearer(hand):
+        return hand.distance()
+    return standing.glance.distance(hand.key) + _Doubts(hand).is_everywhere
+
+
+def list_nearest(hand: LiveHand, allowed: Collection[Kind]) -> list[Kind]:
+    """Return the discards of 14 tiles, of those allowed, that leave the hand nearest at a glance; in tile order."""
+    standing = hand.standing
+    if not standing.may_reach or _are_pairs_nearer(hand):
+        distances = {kind: distance for kind, (distance, _) in hand.look().items()}
+    else:
+        distances = standing.glance.measure(hand.key)
+        doubts = _Doubts(hand)
+        for kind, distance in distances.items():
+            if kind in doubts.kinds:
+                distances[kind] = distance + 1
+            elif not distance:
+                hand.remove(kind)
+                distances[kind] = 0 if hand.waits(if_open=True) else 1
+                hand.add(kind)
+    nearest = min([distance for kind, distance in distances.items() if kind in allowed])
+    return [kind for kind, distance in distances.items() if distance == nearest and kind in allowed]
 
 
 class _Doubts:
@@ -105,12 +134,12 @@ def _correct(hand: LiveHand, distance: int, useful: int) -> tuple[int, int]:
     return min(distance + 1, OUT_OF_REACH), useful
 
 
-def _may_be_pairs(hand: LiveHand) -> bool:
-    """Say whether seven pairs may be nearer than groups (C27)."""
+def _are_pairs_nearer(hand: LiveHand) -> bool:
+    """Say whether seven pairs are nearer than groups (C27)."""
     if not hand.standing.may_be_pairs:
         return False
     if not hand.standing.may_be_groups:
         return True
     m, p, s, z = split_key(hand.key)
     pairs = SUIT_PAIRS[m] + SUIT_PAIRS[p] + SUIT_PAIRS[s] + z // 2
-    return _ALL_PAIRS - pairs <= hand.standing.glance.distance(hand.key) + 1
+    return _ALL_PAIRS - pairs < hand.standing.glance.distance(hand.key)

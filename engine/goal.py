@@ -70,6 +70,7 @@ class Goal:
         self.unused_bits = STATES - 1 - state_of(groups, 1, 1, needs)
         self._parts: dict[Vectors, Part] = {}
         self._suit_parts: tuple[dict[int, Part], dict[int, Part]] = {}, {}
+        self._dragons: dict[tuple[str, int], Dragons] = {}
         self._holdings: dict[tuple[int | None, bool], Holdings] = {}
 
     def find_part(self, vectors: Vectors) -> Part:
@@ -102,12 +103,17 @@ class Goal:
 
     def dragons(self, stands_for: str, melded: int) -> Dragons:
         """Return the mapping for `7z`, of which so many are in melds, with all that is drawn as a whole in any suit."""
-        rows = [self.tables.dragons(stands_for, melded, blocks) for blocks in range(self.suits + 1)]
-        return Dragons([self.find_part(tuple(self.mask & each for each in row)) for row in zip(*rows, strict=True)])
+        wanted = (stands_for, melded)
+        if wanted not in self._dragons:
+            rows = [self.tables.dragons(stands_for, melded, blocks) for blocks in range(self.suits + 1)]
+            parts = [self.find_part(tuple(self.mask & each for each in row)) for row in zip(*rows, strict=True)]
+            self._dragons[wanted] = Dragons(parts)
+        return self._dragons[wanted]
 
     def forget(self) -> None:
         """Drop all parts; those that somebody still holds stay what they are."""
         self._parts.clear()
+        self._dragons.clear()
         for parts in self._suit_parts:
             parts.clear()
         for holdings in self._holdings.values():
@@ -280,6 +286,25 @@ class Reach:
             | m.plus[p.plus[z]].useful[in_s.draws[s_key]] << 2 * RANKS
             | m.plus[ps].useful[in_z.draws[z_key]] << 3 * RANKS
         )
+
+    def measure(self, key: int) -> dict[Kind, int]:
+        """Return, for each discard of a hand to discard, the distance that it leaves."""
+        in_m, in_p, in_s, in_z = self._holdings
+        m_key, p_key, s_key, z_key = split_key(key)
+        m, p, s, z = in_m[m_key], in_p[p_key], in_s[s_key], in_z[z_key]
+        sz, ps = s.plus[z], p.plus[s]
+        distances: dict[Kind, int] = {}
+        for holdings, suit_key, place, rest in (
+            (in_m, m_key, 0, p.plus[sz]),
+            (in_p, p_key, 9, m.plus[sz]),
+            (in_s, s_key, 18, m.plus[p.plus[z]]),
+        ):
+            known = rest.distances
+            for rank, power in SUIT_RANKS[suit_key]:
+                distances[place + rank] = known[holdings[suit_key - power]]
+        if z_key:
+            distances[DRAGON] = m.plus[ps].distances[in_z[z_key - 1]]
+        return distances
 
     def look(self, key: int, *, only_nearest: bool = False) -> Outlook:
         """Return, for each discard of a hand to discard, the distance that it leaves and what lowers it, as bits.

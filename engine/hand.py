@@ -143,10 +143,9 @@ class Hand:
 
     def legal_actions(self, seat: int) -> tuple[SeatAction, ...]:
         """Return all that the seat may do now, in a stable order (a call for a new bao is never owed)."""
-        legal = self._legal.get(seat)
-        if legal is None:
-            legal = self._legal[seat] = self._list_legal(seat)
-        return legal
+        if seat not in self._legal:
+            self._legal[seat] = self._list_legal(seat)
+        return self._legal[seat]
 
     def listen_discards(self, seat: int) -> dict[Kind, tuple[Wait, ...]]:
         """Return the discards by which the seat, if it is to act, may declare listening, with their waits."""
@@ -172,7 +171,7 @@ class Hand:
     def view(self, viewer: int | None, *, explains: bool = True) -> View:
         """Return what a seat, or a spectator (None), may know.
 
-        `explains`: with the reasons why no discard listens, which people want to know and computer players do not.
+        `explains`: with what people want to know and computer players do not: why no discard listens, and the default.
         """
         return build_view(self, viewer, explains=explains)
 

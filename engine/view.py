@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from engine.errors import RuleError
+
 if TYPE_CHECKING:
     from engine.actions import SeatAction
     from engine.melds import Meld
@@ -147,3 +149,10 @@ class View:
     visible: tuple[int, ...]
     own: OwnView | None
     result: ResultView | None
+
+
+def find_owing(view: View) -> OwnView:
+    """Return the own view of who is to choose an action; RuleError `not_asked` if the viewer owes none."""
+    if view.own is None or not view.own.actions:
+        raise RuleError("not_asked", seat=view.viewer)
+    return view.own

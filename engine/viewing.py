@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def build_view(hand: Hand, viewer: int | None, *, explains: bool = True) -> View:
-    """Return what the viewer may know of a hand now; without `explains` there is no `OwnView.refusal`."""
+    """Return what the viewer may know of a hand now; without `explains` no `OwnView.refusal` and `default`."""
     return View(
         viewer=viewer,
         city=hand.rules.city,
@@ -80,7 +80,7 @@ def _view_own(hand: Hand, seat: Seat, *, explains: bool) -> OwnView:
         actions=actions,
         listen_discards=tuple((tile, _view_waits(hand, seat, waits, None)) for tile, waits in listen_discards.items()),
         refusal=explain_refusal(seat.counts, seat.melds, hand.rules) if explains and is_refused else (),
-        default=hand.default_action(seat.seat) if is_asked else None,
+        default=hand.default_action(seat.seat) if is_asked and explains else None,
     )
 
 

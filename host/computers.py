@@ -31,9 +31,9 @@ class ComputerPlayer(Protocol):
 
 
 class EnginePlayer:
-    """One of the engine's players by name: `greedy`, which tries to win, or `random`."""
+    """One of the engine's players by name: `expert`, `greedy` or `random`."""
 
-    def __init__(self, name: str = "greedy") -> None:
+    def __init__(self, name: str = "expert") -> None:
         """Take the player; RuleError `unknown_player`."""
         self._choose = find_player(name)
 

@@ -8,8 +8,8 @@ from cogs.choices import list_hand, list_ways
 from cogs.presses import Act, read_press
 from engine.actions import Discard, Pass, Resolve, Win
 from engine.cities import find_rules
+from engine.expert import choose_expert
 from engine.hand import Hand, HandSetup
-from engine.players import choose_action
 from engine.shuffle import Chain, deal_hand
 from engine.tiles import parse_tiles
 from tests.cogs.conftest import CHANNEL
@@ -21,7 +21,7 @@ NOBODY = ("", "", "", "")
 
 def choose(view, rules=RULES):
     """What the computer player would do, the same each time."""
-    return choose_action(view, rules, random.Random(0))
+    return choose_expert(view, rules, random.Random(0))
 
 
 @cache

@@ -10,8 +10,8 @@ from cogs.situations import find_win_reason, is_dealt_out, is_to_take, may_call_
 from cogs.texts import LANGUAGES, texts_for
 from engine.actions import Resolve
 from engine.cities import find_rules
+from engine.expert import choose_expert
 from engine.hand import Hand, HandSetup
-from engine.players import choose_action
 from engine.shuffle import Chain, deal_hand
 from engine.tiles import DRAGON
 from tests.cogs.playing import named_kinds, own_kinds, public_kinds
@@ -33,7 +33,7 @@ def views(preset, seeds):
                 continue
             callers = hand.bao_callers
             seat = callers[0] if callers else min(hand.pending)
-            hand.apply(choose_action(hand.view(seat), rules, lots))
+            hand.apply(choose_expert(hand.view(seat), rules, lots))
 
 
 def words_of(rules, view, texts):

@@ -7,7 +7,7 @@ import pytest
 from engine.analysis import LiveHand
 from engine.cities import find_rules
 from engine.distance import OUT_OF_REACH
-from engine.glance import glance, glance_at_discards
+from engine.glance import glance, glance_at_discards, list_nearest, measure_after
 from engine.live import list_bits
 from engine.melds import parse_meld
 from engine.tiles import TERMINALS, count_kinds, format_tiles, parse_tile, parse_tiles
@@ -54,6 +54,8 @@ def test_discards_are_seen_as_the_hands_that_they_leave(city, trials):
     chance = random.Random(f"discards {city}")
     for _ in range(trials(50, 2_500)):
         live = LiveHand(*draw_to_discard(chance, city))
+        if live.standing.may_be_pairs:
+            continue
         looks = glance_at_discards(live)
         nearest = glance_at_discards(live, only_nearest=True)
         assert min(distance for distance, _ in nearest.values()) == min(distance for distance, _ in looks.values())
@@ -94,3 +96,25 @@ def test_seven_pairs_are_seen_where_they_are_nearer():
     live = hand("1155m2288p3366s9m", rules="qiqihar")
     assert useful(live)[0] == live.distance() == 0
     assert useful(hand("1155m2288p36s19m4p", rules="qiqihar"))[0] <= 2
+
+
+@CITIES
+def test_the_nearest_discards_are_those_that_leave_the_least_at_a_glance(city, trials):
+    chance = random.Random(f"nearest {city}")
+    for _ in range(trials(50, 2_500)):
+        live = LiveHand(*draw_to_discard(chance, city))
+        looks = live.look() if live.standing.may_be_pairs else glance_at_discards(live)
+        nearest = list_nearest(live, looks)
+        assert nearest
+        assert set(nearest) <= looks.keys()
+        least = min(distance for distance, _ in looks.values())
+        assert all(looks[kind][0] <= least + 1 for kind in nearest)
+        kept = [kind for kind in looks if kind not in nearest]
+        assert not set(list_nearest(live, kept) if kept else []) & set(nearest)
+
+
+def test_what_is_left_after_the_best_discard_is_measured_at_once():
+    for tiles, melds in (("45m66m345p9m1p", ("peng 222p",)), ("2589m5p28s9p4p7z36s9m1p", ())):
+        live = hand(tiles, *melds)
+        assert measure_after(live) == min(distance for distance, _ in glance_at_discards(live).values())
+    assert measure_after(hand("1155m2288p3366s9m1p", rules="qiqihar")) == 0

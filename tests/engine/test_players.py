@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine import players, prospects, sight
+from engine import expert, players, prospects, sight
 from engine.actions import AnGang, CallBao, Discard, JiaGang, MingGang, Pass, Peng, Resolve, SayListen, Win, Zhan
 from engine.analysis import LiveHand
 from engine.cities import find_rules
 from engine.errors import RuleError
+from engine.expert import choose_expert
 from engine.hand import Hand, HandSetup
-from engine.players import PLAYERS, choose_action, choose_random, find_player
+from engine.players import PLAYERS, choose_random, find_player
 from engine.shuffle import deal_hand
 from engine.sight import estimate_waits, read_view
 from tests.engine.test_random_play import swap_hidden
@@ -27,7 +28,7 @@ QUIET = {1: "147m258p369s147m2p", 2: "147m258p369s258m3p", 3: "369m147p258s147p9
 
 def choose(hand, seat, **changes):
     """What the greedy player does in a seat."""
-    return choose_action(replace(hand.view(seat), **changes), hand.rules, random.Random(1))
+    return choose_expert(replace(hand.view(seat), **changes), hand.rules, random.Random(1))
 
 
 def play_seeded(rules, seed, choose_for, hands=1):
@@ -267,7 +268,7 @@ def offer(hand, seat, *actions):
 
 
 def choose_among(hand, seat, *actions):
-    return choose_action(offer(hand, seat, *actions), hand.rules, random.Random(1))
+    return choose_expert(offer(hand, seat, *actions), hand.rules, random.Random(1))
 
 
 def test_bao_change_is_called_at_once():
@@ -331,7 +332,7 @@ def test_four_equal_tiles_are_ganged_when_that_costs_nothing():
 def test_hand_that_can_never_listen_is_worth_nothing():
     hand = set_up(hands={0: "9p", 1: "4m"}, melds={1: ["peng 222p", "chi 123m", "chi 123s", "chi 456s"]})
     view = hand.view(1)
-    table = prospects.Prospects(read_view(view, view.own), HARBIN, players.DEFAULT_STYLE)
+    table = prospects.Prospects(read_view(view, view.own), HARBIN, expert.DEFAULT_STYLE)
     assert table.value_waiting(LiveHand(table.sight.counts, table.sight.melds, HARBIN)) == 0
 
 
@@ -350,7 +351,7 @@ def test_waits_without_a_tile_left_are_worth_the_mobao_alone():
     seen = replace(read_view(hand.view(0), hand.view(0).own), unseen=(0,) * 28)
     waits = [(t("8s"), True)]
     with_bao, without = (
-        prospects.Prospects(seen, HARBIN.with_options({"mobao_any": mobao_any}), players.DEFAULT_STYLE)
+        prospects.Prospects(seen, HARBIN.with_options({"mobao_any": mobao_any}), expert.DEFAULT_STYLE)
         for mobao_any in (True, False)
     )
     assert with_bao.value_listening(waits) > without.value_listening(waits) == 0

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.cities import find_rules, preset_names
-from engine.players import choose_action
+from engine.expert import choose_expert
 from tests.host.helpers import GUILD
 from tests.tables import TILES, count_all
 
@@ -15,7 +15,7 @@ async def test_a_match_of_each_preset_is_played_to_its_end_conserves_tiles_and_l
     rules = find_rules(preset)
 
     def choose(view, rng):
-        return choose_action(view, rules, rng)
+        return choose_expert(view, rules, rng)
 
     room = make_room(choose)
     table = await room.started(2, rules=preset, hands=4, next_hand_seconds=1)
