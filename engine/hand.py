@@ -132,8 +132,7 @@ class Hand:
     @property
     def can_resolve(self) -> bool:
         """Whether the window is open and no open answer could change what comes of it (C7)."""
-        window = self.window
-        return window is not None and (not window.offers or window.can_resolve(self.rules))
+        return self.window is not None and self.window.can_resolve(self.rules)
 
     @property
     def bao_callers(self) -> tuple[int, ...]:
@@ -171,7 +170,7 @@ class Hand:
     def view(self, viewer: int | None, *, explains: bool = True) -> View:
         """Return what a seat, or a spectator (None), may know.
 
-        `explains`: with what people want to know and computer players do not: why no discard listens, and the default.
+        `explains`: with what only people want to know: why no discard listens, and what the default is.
         """
         return build_view(self, viewer, explains=explains)
 

@@ -44,7 +44,7 @@ FEWEST = LEGAL | {
 }
 """All conditions off that have a switch: what is left beyond the bare shape is a 1, a 9 or a dragon."""
 
-BARE = {DISTANCE: "bare_distance", OUTLOOK: "bare_outlook"}
+BARE = {DISTANCE: "bare_distance", OUTLOOK: "bare_look"}
 """Methods of a live hand that answer for the bare shape; rows of those that it has."""
 
 Counts = list[int]

@@ -23,7 +23,7 @@ SECONDS = 0.4
 LEAST_HANDS = 4
 ROUNDS = 9
 CITIES = ("harbin", "mudanjiang", "qiqihar")
-PLAYERS = ("random", "greedy")
+PLAYERS = ("random", "greedy", "expert")
 
 
 @dataclass
@@ -189,9 +189,10 @@ def main() -> None:
         ["player", "engine", "hands/s", "decisions a hand", "decisions/s", "× by hands", "× by decisions"],
         list_rows(candidates, list(seconds.values())),
         texts=2,
-        note="×: how many times as fast Harbin is here with the same player. Ours with shuffle, events, views of who "
-        "decides, score and payments. riichienv's greedy player is written in Python on it: wins and riichi when "
-        "offered, else the discard of least distance, no claims; ours also weighs claims, listening and danger. "
+        note="×: how many times as fast Harbin is here with the same player. Ours with shuffle, events, score and "
+        "payments, and for greedy and expert with views. riichienv's greedy player is written in Python on it: wins and riichi when "
+        "offered, else the discard of least distance, no claims; ours also claims what brings it nearer. The expert "
+        "weighs chances and dangers. "
         f"{describe_peers(PEERS)}",
     )
 
