@@ -44,8 +44,6 @@ FEWEST = LEGAL | {
 }
 """All conditions off that have a switch: what is left beyond the bare shape is a 1, a 9 or a dragon."""
 
-BARE = {DISTANCE: "bare_distance", OUTLOOK: "bare_look"}
-"""Methods of a live hand that answer for the bare shape; rows of those that it has."""
 
 Counts = list[int]
 Drawn = tuple[Counts, int]
@@ -140,12 +138,10 @@ def list_ours(hands: list[Drawn]) -> list[Candidate]:
         Candidate(WIN, "this engine", ask_live(LiveHand.is_complete, drawing(legal))),
         Candidate(WAITS, "this engine: legal waits, with kadang", ask_live(LiveHand.waits, completing(legal))),
     ]
-    if hasattr(LiveHand, BARE[DISTANCE]):
-        ask = ask_live(getattr(LiveHand, BARE[DISTANCE]), completing(legal))
-        candidates.append(Candidate(DISTANCE, "this engine, bare shape", ask))
-    if hasattr(LiveHand, BARE[OUTLOOK]):
-        ask = ask_live(getattr(LiveHand, BARE[OUTLOOK]), drawing(legal, some))
-        candidates.append(Candidate(OUTLOOK, "this engine, bare shape", ask, len(some)))
+    candidates += [
+        Candidate(DISTANCE, "this engine, bare shape", ask_live(LiveHand.bare_distance, completing(legal))),
+        Candidate(OUTLOOK, "this engine, bare shape", ask_live(LiveHand.bare_look, drawing(legal, some)), len(some)),
+    ]
     for who, rules in (
         ("this engine, fewest conditions", fewest),
         ("this engine: all conditions for listening", legal),

@@ -190,9 +190,9 @@ def main() -> None:
         list_rows(candidates, list(seconds.values())),
         texts=2,
         note="×: how many times as fast Harbin is here with the same player. Ours with shuffle, events, score and "
-        "payments, and for greedy and expert with views. riichienv's greedy player is written in Python on it: wins and riichi when "
-        "offered, else the discard of least distance, no claims; ours also claims what brings it nearer. The expert "
-        "weighs chances and dangers. "
+        "payments, and for greedy and expert with views. riichienv's greedy player is written in Python on it: wins "
+        "and riichi when offered, else the discard of least distance, no claims; ours also claims what brings it "
+        "nearer. The expert weighs chances and dangers. "
         f"{describe_peers(PEERS)}",
     )
 
