@@ -36,7 +36,7 @@ def throw_first_bao(hand: Hand, seat: int) -> bool:
 
 def can_change_bao(hand: Hand) -> bool:
     """Say whether the other three copies of the bao lie visible and the wall has a tile to give (H5, Q10)."""
-    return hand.bao is not None and hand.visible[hand.bao] >= _VISIBLE_FOR_CHANGE and bool(hand.wall.left)
+    return hand.bao is not None and hand.visible[hand.bao] >= _VISIBLE_FOR_CHANGE and hand.wall.left > 0
 
 
 def change_bao(hand: Hand) -> bool:

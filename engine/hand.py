@@ -258,7 +258,8 @@ class Hand:
 
     def _draw(self, seat: int, *, is_replacement: bool = False) -> None:
         """Let a seat draw and act; the last tiles may be dealt out (M8); an exhausted wall is a draw game (H11)."""
-        while self.wall.left:
+        while left := self.wall.left:
+            self.is_last_tiles = left <= self.rules.last_tiles
             self._take_tile(self.seats[seat], is_replacement=is_replacement)
             is_dealt_out = self.is_last_tiles and self.rules.last_tiles_dealt and not is_replacement
             if not is_dealt_out or offers.can_win_on_draw(self, self.seats[seat]):
@@ -273,7 +274,6 @@ class Hand:
 
     def _take_tile(self, seat: Seat, *, is_replacement: bool) -> None:
         self.turn = seat.seat
-        self.is_last_tiles = self.wall.left <= self.rules.last_tiles
         self.is_gang_draw = is_replacement
         self.is_after_claim = False
         place = self.wall.take_replacement() if is_replacement else self.wall.take_front()
@@ -283,7 +283,7 @@ class Hand:
 
     def _discard(self, action: Discard, auto: Auto) -> None:
         seat = self.seats[action.seat]
-        if offers.can_win_on_draw(self, seat) and seat.drawn is not None:
+        if seat.is_listening and seat.drawn is not None and offers.can_win_on_draw(self, seat):
             self.record(WinPassed(seat.seat, seat.drawn))
         self._lay_off(seat, action.tile, auto, listen=action.listen)
         if action.listen:
@@ -302,7 +302,7 @@ class Hand:
         seat.lay_off(tile, listen=listen)
         self.visible[tile] += 1
         self.last_discard = (seat.seat, tile)
-        self.record(Discarded(seat.seat, tile, was_drawn, listen, auto))
+        self.events.append(Discarded(seat.seat, tile, was_drawn, listen, auto))
 
     def _pass_dealt_out(self, seat: Seat) -> None:
         """Decline a win on a tile that was dealt out: it is discarded by itself, and dealing goes on (M8)."""
@@ -330,17 +330,11 @@ class Hand:
 
     def _open_discard_window(self, maker: Seat, tile: Kind, *, listen: bool) -> None:
         """Ask all who may answer to a discard (nobody, for one of the last tiles: H10), instant wins included (Q8)."""
+        claims = {} if self.is_last_tiles else offers.find_claims(self, maker.seat, tile)
         instants = self._list_instants([maker]) if listen else {}
-        found: dict[int, tuple[SeatAction, ...]] = {seat: (Win(seat),) for seat in instants}
-        order = ORDERS[maker.seat]
-        if not self.is_last_tiles:
-            for seat in order:
-                answerer = self.seats[seat]
-                if offers.may_claim(answerer, tile, is_next=seat == order[0]):
-                    claims = offers.list_claims(self, answerer, maker.seat, tile)
-                    if claims:
-                        found[seat] = claims
-        self._open_window(Window("discard", maker.seat, tile, found, ("draw", order[0]), instants))
+        if instants:
+            claims = {maker.seat: (Win(maker.seat),), **claims}
+        self._open_window(Window("discard", maker.seat, tile, claims, ("draw", ORDERS[maker.seat][0]), instants))
 
     def _open_gang_window(self, maker: int, tile: Kind) -> None:
         """Ask all who may rob a jia gang (H9)."""
@@ -374,6 +368,10 @@ class Hand:
     def _resolve(self, window: Window) -> None:
         """Close the window: the best claim is carried out, or play goes on (C7)."""
         self.window = None
+        if window.kind == "discard" and not window.offers:
+            self._note_passed(window.source, window.tile)
+            self._change_bao_then(window.after)
+            return
         if window.offers:
             name = window.name_act
             offered = tuple((seat, tuple(map(name, actions))) for seat, actions in window.offers.items())
@@ -381,8 +379,8 @@ class Hand:
             self.record(ClaimsClosed(offered, answers))
         for seat in window.failed_listeners() if window.said_listen else ():
             self.record(ListenFailed(seat))
-        best = window.best_claim(self.rules) if window.offers else None
-        if window.kind == "discard" and not isinstance(best, Win) and any(seat.is_listening for seat in self.seats):
+        best = window.best_claim(self.rules)
+        if window.kind == "discard" and not isinstance(best, Win):
             self._note_passed(window.source, window.tile)
         match best:
             case Win(seat=seat):

@@ -21,10 +21,11 @@ from engine.actions import (
 )
 from engine.analysis import check_listen
 from engine.bao import can_change_bao
-from engine.melds import RUNS, Meld, MeldType, list_runs
+from engine.melds import Meld, MeldType, has_run, list_runs
 from engine.score import How, holds_triplet
 from engine.tables import SUIT_KINDS, list_held, split_key
 from engine.tiles import ALL_KINDS, COPIES, DRAGON, Kind
+from engine.window import ORDERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -53,9 +54,8 @@ def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
     if not seat.must_listen:
         discards = find_discards(seat.seat, seat.live.key)
         actions += [action for action in discards if action.tile not in seat.barred] if seat.barred else discards
-    listening = hand.listen_discards(seat.seat)
-    if listening:
-        actions += [LISTENING_DISCARDS[seat.seat][kind] for kind in listening]
+    if seat.may_be_within(0):
+        actions += [LISTENING_DISCARDS[seat.seat][kind] for kind in hand.listen_discards(seat.seat)]
     return tuple(actions)
 
 
@@ -116,16 +116,25 @@ def find_seat_listen_discards(hand: Hand, seat: Seat) -> dict[Kind, tuple[Wait, 
     return {kind: waits for kind, waits in found.items() if kind not in seat.barred} if seat.barred else found
 
 
-def may_claim(seat: Seat, tile: Kind, *, is_next: bool) -> bool:
-    """Say at a glance whether a seat may have an answer to a discard, made by the seat before it or not."""
-    counts = seat.counts
-    if counts[tile] >= _PAIR or seat.is_listening or seat.live.standing.may_be_pairs:
-        return True
-    if is_next or seat.may_be_within(1):
-        for low, high in RUNS[tile]:
-            if counts[low] and counts[high]:
-                return True
-    return False
+def find_claims(hand: Hand, source: int, tile: Kind) -> dict[int, tuple[SeatAction, ...]]:
+    """Return, for each seat that may answer to a discard, nearest first, what it may answer, without pass."""
+    found: dict[int, tuple[SeatAction, ...]] = {}
+    order = ORDERS[source]
+    for number in order:
+        seat = hand.seats[number]
+        if _is_idle(seat, tile, is_next=number == order[0]):
+            continue
+        claims = list_claims(hand, seat, source, tile)
+        if claims:
+            found[number] = claims
+    return found
+
+
+def _is_idle(seat: Seat, tile: Kind, *, is_next: bool) -> bool:
+    """Say whether a look at its tiles tells that a seat has no answer to a discard, as most have not."""
+    if seat.counts[tile] >= _PAIR or seat.is_listening or seat.live.standing.may_be_pairs:
+        return False
+    return not has_run(seat.counts, tile) or not (is_next or seat.may_be_within(1))
 
 
 def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAction, ...]:

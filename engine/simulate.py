@@ -71,10 +71,13 @@ def play_hand(hand: Hand, players: Sequence[Mover], rng: Random) -> int:
     """
     decisions = 0
     while hand.result is None:
-        if hand.window is not None and hand.can_resolve:
+        if hand.window is None:
+            seat = hand.turn
+        elif hand.can_resolve:
             hand.apply(RESOLVE)
             continue
-        seat = hand.owing[0]
+        else:
+            seat = hand.owing[0]
         hand.apply(players[seat](hand, seat, rng))
         decisions += 1
     return decisions

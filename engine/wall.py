@@ -44,9 +44,11 @@ class Wall:
 
     def take_front(self) -> int:
         """Take the next tile to draw; return its place."""
-        while not self._is_there[self._front]:
-            self._front += 1
-        return self._take(self._front)
+        place = self._front
+        while not self._is_there[place]:
+            place += 1
+        self._front = place + 1
+        return self._take(place)
 
     def take_last(self) -> int:
         """Take the last tile of the wall; return its place."""

@@ -182,7 +182,7 @@ def test_no_seat_that_may_answer_or_listen_is_passed_over_at_a_glance(trials, mo
         twin._legal, twin._listen = {}, None
         with monkeypatch.context() as patch:
             patch.setattr(Seat, "may_be_within", lambda _seat, _exchanges: True)
-            patch.setattr(offers, "may_claim", lambda _seat, _tile, is_next: True)
+            patch.setattr(offers, "has_run", lambda _counts, _tile: True)
             if hand.window is None:
                 assert twin.legal_actions(hand.turn) == hand.legal_actions(hand.turn)
                 for action in hand.legal_actions(hand.turn):
