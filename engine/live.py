@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import TYPE_CHECKING
 
 from engine.distance import OUT_OF_REACH
@@ -21,12 +23,14 @@ from engine.tables import (
     SUIT_FULL,
     SUIT_MARKS,
     SUIT_MASK,
+    SUIT_PAIRS,
     SUIT_SHAPES,
     TRIPLET,
     Patterns,
     Shape,
     hand_key,
     list_held,
+    list_tiles,
     read_key,
     split_key,
 )
@@ -34,11 +38,10 @@ from engine.tiles import ALL_KINDS, COPIES, TERMINALS, Kind
 from engine.waits import REASONS, Readiness, Wait
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine.rules import Rules
 
-_NOTHING: Patterns = (0,)
 _READINESS_WITHOUT_WAIT = Readiness((), ("no_wait",))
 
 
@@ -113,9 +116,9 @@ class LiveHand:
 
     # Waits ------------------------------------------------------------------------------------------------------------
 
-    def is_complete(self) -> bool:
-        """Say whether a hand with one tile more than 13 is a winning shape (C12, C27)."""
-        key = self.key
+    def is_complete(self, drawn: Kind | None = None) -> bool:
+        """Say whether a hand with one tile more than 13 is a winning shape (C12, C27); `drawn`: with this one."""
+        key = self.key if drawn is None else self.key + KIND_KEYS[drawn]
         standing = self.standing
         if (
             SUIT_MARKS[key & SUIT_MASK]
@@ -125,7 +128,7 @@ class LiveHand:
             == standing.complete_mark
         ):
             return True
-        return standing.may_be_pairs and self._is_pairs()
+        return standing.may_be_pairs and self._is_pairs(key)
 
     def waits(self, *, if_open: bool = False) -> tuple[Wait, ...]:
         """Return the legal waits of 13 tiles in tile order (C11, C20-C28, H16); `if_open`: as if the hand were open."""
@@ -142,7 +145,9 @@ class LiveHand:
                     found = self._legal_waits(candidates)
         if standing.may_be_pairs:
             kind_of_pair = self._pairs_wait()
-            if kind_of_pair is not None and not self._tile_failures(self._unmet_conditions(), kind_of_pair):
+            if kind_of_pair is not None and not self._tile_failures(
+                self._unmet_conditions(self._shapes()), kind_of_pair
+            ):
                 found = _with_pairs_wait(found, kind_of_pair, is_kadang=self.rules.kadang_single)
         if len(found) > 1:
             found.sort(key=_kind_of)
@@ -156,10 +161,10 @@ class LiveHand:
         if waits:
             return Readiness(waits)
         standing = self.standing
-        unmet = self._unmet_conditions()
+        unmet = self._unmet_conditions(self._shapes())
         failed = {
             standing.failures | self._tile_failures(unmet, kind) | standing.pattern_failures[pattern]
-            for kind, patterns in self._group_waits(self._find_candidates())
+            for kind, patterns in self._group_waits()
             for pattern in patterns
         }
         kind_of_pair = self._pairs_wait() if standing.may_be_pairs else None
@@ -216,62 +221,73 @@ class LiveHand:
         m, p, s, z = split_key(self.key)
         return SUIT_SHAPES[m], SUIT_SHAPES[p], SUIT_SHAPES[s], DRAGON_SHAPES[z]
 
-    def _find_candidates(self) -> tuple[int, ...]:
-        m, p, s, z = self._marks()
-        return _CANDIDATES[m % 3 * 27 + p % 3 * 9 + s % 3 * 3 + z % 3]
-
     def _legal_waits(self, candidates: tuple[int, ...]) -> list[Wait]:
         standing = self.standing
+        if not standing.may_be_groups:
+            return []
+        shapes = self._shapes()
         found: list[Wait] = []
-        unmet = -1
-        for kind, patterns in self._group_waits(candidates):
-            if unmet < 0:
-                unmet = self._unmet_conditions()
-            if unmet and self._tile_failures(unmet, kind):
+        failures, kadang_bits = standing.pattern_failures, standing.kadang_bits
+        for suit in candidates:
+            waits = shapes[suit].waits
+            others = self._other_patterns(shapes, suit) if waits else ()
+            if not others:
                 continue
-            legal = [pattern for pattern in patterns if not standing.pattern_failures[pattern]]
-            if legal:
-                is_kadang = any(pattern & standing.kadang_bits for pattern in legal)
-                found.append(_WAITS[kind, is_kadang, True, False])
+            unmet = self._unmet_conditions(shapes)
+            for rank, patterns in waits:
+                kind = suit * RANKS + rank
+                if shapes[suit].counts[rank] + standing.melded[kind] == COPIES:
+                    continue
+                if unmet and self._tile_failures(unmet, kind):
+                    continue
+                legal = [whole for first in others for second in patterns if not failures[whole := first | second]]
+                if legal:
+                    found.append(_WAITS[kind, bool(reduce(or_, legal) & kadang_bits), True, False])
         return found
 
-    def _group_waits(self, candidates: tuple[int, ...]) -> list[tuple[Kind, Patterns]]:
-        """Give every tile that completes four groups and a pair (C11, C12) with the patterns of the readings.
-
-        `candidates`: the suits that it may belong to.
-        """
-        found: list[tuple[Kind, Patterns]] = []
+    def _other_patterns(self, shapes: tuple[Shape, ...], suit: int) -> Patterns:
+        """Return the patterns of all but one suit and of the melds; none if one of those suits is not complete."""
         standing = self.standing
-        if not candidates or not standing.may_be_groups:
-            return found
+        has_dragon_triplet = standing.dragon_is_triplet and shapes[3].has_terminal
+        others: Patterns = (standing.pattern | TRIPLET if has_dragon_triplet else standing.pattern,)
+        for other, shape in enumerate(shapes):
+            if other != suit:
+                complete = shape.complete
+                if len(complete) == 1:
+                    only = complete[0]
+                    if only:
+                        others = tuple([first | only for first in others])
+                elif not complete:
+                    return ()
+                else:
+                    others = tuple({first | second for first in others for second in complete})
+        return others
+
+    def _group_waits(self) -> Iterator[tuple[Kind, Patterns]]:
+        """Yield every tile that completes four groups and a pair (C11, C12) with the patterns of the readings."""
+        standing = self.standing
+        m, p, s, z = self._marks()
+        candidates = _CANDIDATES[m % 3 * 27 + p % 3 * 9 + s % 3 * 3 + z % 3] if standing.may_be_groups else ()
         shapes = self._shapes()
         for suit in candidates:
-            has_dragon_triplet = standing.dragon_is_triplet and shapes[3].has_terminal
-            others: Patterns = (standing.pattern | TRIPLET,) if has_dragon_triplet else (standing.pattern,)
-            for other in range(4):
-                if other != suit:
-                    complete = shapes[other].complete
-                    if not complete:
-                        break
-                    if complete != _NOTHING:
-                        others = tuple({first | second for first in others for second in complete})
-            else:
-                for rank, patterns in shapes[suit].waits:
-                    kind = suit * RANKS + rank
-                    if shapes[suit].counts[rank] + standing.melded[kind] < COPIES:
-                        found.append((kind, tuple([first | second for first in others for second in patterns])))
-        return found
+            others = self._other_patterns(shapes, suit)
+            for rank, patterns in shapes[suit].waits if others else ():
+                kind = suit * RANKS + rank
+                if shapes[suit].counts[rank] + standing.melded[kind] < COPIES:
+                    yield kind, tuple([first | second for first in others for second in patterns])
 
-    def _unmet_conditions(self) -> int:
+    def _unmet_conditions(self, shapes: tuple[Shape, ...]) -> int:
         """Tell which of C21 and C22 the 13 tiles do not meet by themselves, as bits of failed conditions."""
         standing = self.standing
-        m, p, s, _ = split_key(self.key)
         unmet = 0
         if standing.suits_wanted:
+            m, p, s, _ = split_key(self.key)
             used: tuple[int, ...] = standing.suits
             if (bool(m) or 0 in used) + (bool(p) or 1 in used) + (bool(s) or 2 in used) < self.rules.min_suits:
                 unmet = ONE_SUIT
-        if not standing.has_terminal and not any(shape.has_terminal for shape in self._shapes()):
+        m_shape, p_shape, s_shape, z_shape = shapes
+        in_suits = m_shape.has_terminal or p_shape.has_terminal or s_shape.has_terminal
+        if not (standing.has_terminal or in_suits or z_shape.has_terminal):
             unmet |= NO_TERMINAL
         return unmet
 
@@ -281,8 +297,10 @@ class LiveHand:
             unmet ^= NO_TERMINAL
         return unmet
 
-    def _is_pairs(self) -> bool:
-        return sum(self.counts) == self.standing.size + 1 and not any(shape.odd for shape in self._shapes())
+    def _is_pairs(self, key: int) -> bool:
+        m, p, s, z = split_key(key)
+        pairs = SUIT_PAIRS[m] + SUIT_PAIRS[p] + SUIT_PAIRS[s] + z // 2
+        return 2 * pairs == len(list_tiles(key)) == self.standing.size + 1
 
     def _pairs_wait(self) -> Kind | None:
         """Return the tile that completes seven pairs (C27), if there is one."""

@@ -120,6 +120,11 @@ def ask_live(ask: Callable[[LiveHand], Any], live: list[tuple[LiveHand, int]]) -
     return run
 
 
+def ask_drawn(live: list[tuple[LiveHand, int]]) -> Callable[[], list[Any]]:
+    """Ask of every live hand whether a tile would complete it."""
+    return lambda: [hand.is_complete(kind) for hand, kind in live]
+
+
 def list_ours(hands: list[Drawn]) -> list[Candidate]:
     """Our candidates. The first of each question is what the others are compared with."""
     legal, fewest = find_rules("harbin", LEGAL), find_rules("harbin", FEWEST)
@@ -136,6 +141,7 @@ def list_ours(hands: list[Drawn]) -> list[Candidate]:
     some = hands[:SOME_HANDS]
     candidates = [
         Candidate(WIN, "this engine", ask_live(LiveHand.is_complete, drawing(legal))),
+        Candidate(WIN, "this engine, the drawn tile named", ask_drawn(drawing(legal))),
         Candidate(WAITS, "this engine: legal waits, with kadang", ask_live(LiveHand.waits, completing(legal))),
     ]
     candidates += [

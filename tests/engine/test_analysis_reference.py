@@ -223,6 +223,7 @@ def test_live_hand_that_changes_answers_like_one_made_anew(city: str, trials: Ca
         melded = count_kinds(tile for meld in melds for tile in meld.tiles)
         drawn = chance.choice([kind for kind in ALL_KINDS if counts[kind] + melded[kind] < 4])
         counts = put_in(counts, drawn)
+        assert hand.is_complete(drawn) == reference.is_complete(counts, melds, rules)
         hand.add(drawn)
         assert hand.is_complete() == reference.is_complete(counts, melds, rules)
         thrown = chance.choice([kind for kind in ALL_KINDS if counts[kind]])
