@@ -138,8 +138,6 @@ def _are_pairs_nearer(hand: LiveHand) -> bool:
     """Say whether seven pairs are nearer than groups (C27)."""
     if not hand.standing.may_be_pairs:
         return False
-    if not hand.standing.may_be_groups:
-        return True
     m, p, s, z = split_key(hand.key)
     pairs = SUIT_PAIRS[m] + SUIT_PAIRS[p] + SUIT_PAIRS[s] + z // 2
     return _ALL_PAIRS - pairs < hand.standing.glance.distance(hand.key)

@@ -134,7 +134,7 @@ class LiveHand:
         """Return the legal waits of 13 tiles in tile order (C11, C20-C28, H16); `if_open`: as if the hand were open."""
         standing = self.standing
         found: list[Wait] = []
-        if not standing.failures or (if_open and standing.failures == NOT_OPEN):
+        if standing.may_be_groups and not standing.failures & (~NOT_OPEN if if_open else -1):
             key = self.key
             m, p = SUIT_MARKS[key & SUIT_MASK], SUIT_MARKS[key >> SUIT_BITS & SUIT_MASK]
             s, z = SUIT_MARKS[key >> 2 * SUIT_BITS & SUIT_MASK], DRAGON_MARKS[key >> 3 * SUIT_BITS]
@@ -223,8 +223,6 @@ class LiveHand:
 
     def _legal_waits(self, candidates: tuple[int, ...]) -> list[Wait]:
         standing = self.standing
-        if not standing.may_be_groups:
-            return []
         shapes = self._shapes()
         found: list[Wait] = []
         failures, kadang_bits = standing.pattern_failures, standing.kadang_bits

@@ -118,3 +118,13 @@ def test_what_is_left_after_the_best_discard_is_measured_at_once():
         live = hand(tiles, *melds)
         assert measure_after(live) == min(distance for distance, _ in glance_at_discards(live).values())
     assert measure_after(hand("1155m2288p3366s9m1p", rules="qiqihar")) == 0
+
+
+def test_one_away_without_a_terminal_only_a_terminal_helps():
+    assert useful(hand("23m5m8s345p678s", "peng 222p")) == (1, "1m")
+
+
+def test_nearest_discards_by_pairs_are_those_of_the_distance():
+    live = hand("11m55m22p88p33s6s9p14s", rules="qiqihar")
+    assert list_nearest(live, live.look()) == [kind for kind, (distance, _) in live.look().items() if distance == 1]
+    assert useful(hand("11m55m22p88p34s9p", "zhan 66s", rules="qiqihar"))[0] == 1

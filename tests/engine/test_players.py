@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine import expert, players, prospects, sight
-from engine.actions import AnGang, CallBao, Discard, JiaGang, MingGang, Pass, Peng, Resolve, SayListen, Win, Zhan
+from engine.actions import AnGang, CallBao, Chi, Discard, JiaGang, MingGang, Pass, Peng, Resolve, SayListen, Win, Zhan
 from engine.analysis import LiveHand
 from engine.cities import find_rules
 from engine.errors import RuleError
@@ -363,3 +363,25 @@ def test_face_down_gang_of_an_opponent_tells_nothing():
     hand.apply(AnGang(1, t("4s")))
     view = hand.view(2)
     assert read_view(view, view.own).unseen[t("4s")] == 4
+
+
+def test_the_own_face_down_gang_is_no_secret_to_oneself():
+    hand = set_up("qiqihar", hands={1: "4444s"}, front="1m")
+    draw_and_discard_first(hand)
+    hand.apply(AnGang(1, t("4s")))
+    view = hand.view(1)
+    assert read_view(view, view.own).unseen[t("4s")] == 0
+
+
+def test_after_a_claim_what_may_not_be_thrown_is_not_weighed():
+    hand = set_up(hands={0: "6m", 1: "57m6m19p258s7z1p"}, melds={1: ["peng 222p"]}, options={"swap_call": False})
+    discard(hand, "6m")
+    close(hand, Chi(1, (t("5m"), t("7m"))))
+    assert choose(hand, 1).tile != t("6m")
+
+
+def test_a_claim_that_breaks_more_than_it_makes_is_left():
+    hand = set_up(hands={0: "8s", 1: "1359m1356p47799s"})
+    discard(hand, "8s")
+    assert Chi(1, (t("7s"), t("9s"))) in hand.legal_actions(1)
+    assert choose(hand, 1) == Pass(1)
