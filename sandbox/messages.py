@@ -198,16 +198,25 @@ class Messages:
         for file in message.files:
             file.is_in_embed = False
         for embed in message.embeds:
-            embed.setdefault("type", "rich")
-            for key in ("image", "thumbnail"):
-                if isinstance(embed.get(key), dict) and "url" in embed[key]:
-                    embed[key] = self._resolve(embed[key], by_name, by_url, in_embed=True)
+            self._complete_embed(embed, by_name, by_url)
         numbers = iter(range(1, 1000))
         taken = {component["id"] for component in walk_components(message.components) if component.get("id")}
         for component in walk_components(message.components):
             if not component.get("id"):
                 component["id"] = next(number for number in numbers if number not in taken)
             self._complete(component, by_name, by_url)
+
+    def _complete_embed(self, embed: Json, by_name: dict[str, StoredFile], by_url: dict[str, StoredFile]) -> None:
+        """Bring one embed into the form that answers have: what is not known is left out."""
+        embed.setdefault("type", "rich")
+        for key in [key for key, value in embed.items() if value is None]:
+            del embed[key]
+        for entry in embed.get("fields", ()):
+            entry["inline"] = bool(entry.get("inline"))
+        for key in ("image", "thumbnail"):
+            if "url" in embed.get(key, ()):
+                media = self._resolve(embed[key], by_name, by_url, in_embed=True)
+                embed[key] = {name: value for name, value in media.items() if value is not None}
 
     def _complete(self, component: Json, by_name: dict[str, StoredFile], by_url: dict[str, StoredFile]) -> None:
         """Bring one component into the form that answers have."""
@@ -252,7 +261,8 @@ class Messages:
         name = url.removeprefix("attachment://")
         file = by_name.get(re.sub(r"[^\w.\-]", "_", name)) if name != url else by_url.get(url)
         if file is None:
-            return {"id": self.world.snowflakes.next(), "url": url, "proxy_url": url, "width": None, "height": None}
+            outside: Json = {"url": url, "proxy_url": url, "width": None, "height": None}
+            return outside if in_embed else outside | {"id": self.world.snowflakes.next()}
         url = file_url(file, self.world.base_url)
         sizes = {"width": file.width, "height": file.height, "content_type": file.content_type}
         if in_embed:

@@ -181,6 +181,12 @@ class Specification:
             if name == other:
                 problems.add((name,), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The part is there twice")
 
+    def faults_of_object(self, name, value):
+        """Return what is wrong with an object of an answer or event, a phrase each; `name` is that of its schema."""
+        problems = Problems()
+        add_faults(self.answered.errors(f"/components/schemas/{name}", value), problems)
+        return phrases(problems.errors)
+
     def check_answer(self, request):
         """Return what is wrong with the answer to a request, a phrase each."""
         operation = self.operation_of(request)

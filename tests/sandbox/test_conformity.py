@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections import Counter
 
 import aiohttp
 import discord
@@ -78,6 +79,43 @@ async def use_everything(bot, server, ivan):
 async def test_what_a_bot_does_fits_the_specification(bot, server, ivan):
     await use_everything(bot, server, ivan)
     assert {request.status for request in server.requests} <= {200, 201, 204}
+
+
+def objects_of(event):
+    """The objects in an event of the gateway of which the specification has a schema: (its name, the object)."""
+    data = event.data
+    match event.name:
+        case "MESSAGE_CREATE" | "MESSAGE_UPDATE":
+            yield "MessageResponse", without(data, "guild_id", "member")
+        case "INTERACTION_CREATE":
+            yield "GuildMemberResponse", without(data["member"], "permissions")
+            yield "GuildChannelResponse", without(data["channel"], "permissions")
+            if "message" in data:
+                yield "MessageResponse", data["message"]
+        case "THREAD_CREATE" | "THREAD_UPDATE":
+            yield "ThreadResponse", without(data, "newly_created")
+        case "GUILD_CREATE":
+            yield from (("GuildRoleResponse", each) for each in data["roles"])
+            yield from (("GuildChannelResponse", each) for each in data["channels"])
+            yield from (("GuildMemberResponse", each) for each in data["members"])
+
+
+def without(data, *keys):
+    return {key: value for key, value in data.items() if key not in keys}
+
+
+async def test_what_the_gateway_tells_fits_the_specification_as_far_as_that_goes(bot, server, ivan, specification):
+    events = [server.gateway.guild_create(guild, bot.intents.value) for guild in server.world.guilds.values()]
+    server.world.bot_listeners.append(events.append)
+    await use_everything(bot, server, ivan)
+    ivan.say("general", bot.user.mention)
+    seen = Counter()
+    for event in events:
+        for name, data in objects_of(event):
+            seen[event.name, name] += 1
+            assert specification.faults_of_object(name, data) == [], event
+    assert min(seen[event, "MessageResponse"] for event in ("MESSAGE_CREATE", "MESSAGE_UPDATE")) > 5
+    assert {event for event, _ in seen} >= {"INTERACTION_CREATE", "THREAD_CREATE", "THREAD_UPDATE", "GUILD_CREATE"}
 
 
 @pytest.mark.wrong_on_purpose
@@ -207,6 +245,15 @@ async def test_an_answer_has_no_key_that_discords_has_not(judged):
     judged.world.find_message(GENERAL, body["id"]).components[0]["colour"] = "red"
     _, _, faults = await judged("GET", f"{MESSAGES}/{body['id']}")
     assert "components.0.colour: UNKNOWN_KEY" in faults[0]
+
+
+async def test_embeds_come_back_in_the_form_that_answers_have(judged):
+    picture = {"url": "https://example.com/a.png"}
+    embed = {"title": None, "image": picture, "thumbnail": picture, "fields": [{"name": "Ivan", "value": "+8"}]}
+    status, body, faults = await judged("POST", MESSAGES, json={"embeds": [embed]})
+    assert (status, faults) == (200, [])
+    assert body["embeds"][0]["fields"][0] == {"name": "Ivan", "value": "+8", "inline": False}
+    assert "title" not in body["embeds"][0]
 
 
 async def test_an_answers_ids_are_texts(judged):
