@@ -54,8 +54,7 @@ def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
     if not seat.must_listen:
         discards = find_discards(seat.seat, seat.live.key)
         actions += [action for action in discards if action.tile not in seat.barred] if seat.barred else discards
-    if seat.may_be_within(0):
-        actions += [LISTENING_DISCARDS[seat.seat][kind] for kind in hand.listen_discards(seat.seat)]
+    actions += [LISTENING_DISCARDS[seat.seat][kind] for kind in hand.listen_discards(seat.seat)]
     return tuple(actions)
 
 
