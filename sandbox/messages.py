@@ -163,18 +163,23 @@ class Messages:
     def _component_context(self) -> ComponentContext:
         return ComponentContext(has_emoji=lambda emoji_id: emoji_id in self.world.application.emojis)
 
+    def store(self, filename: str, content: bytes, place_id: str) -> StoredFile:
+        """Put a file into the CDN under a channel or application, with its kind and, if a picture, its size."""
+        filename = re.sub(r"[^\w.\-]", "_", filename)
+        picture = inspect_picture(content)
+        kind = picture[0] if picture else guess_type(filename)[0] or "application/octet-stream"
+        file = self.world.store_file(filename, content, kind, place_id)
+        if picture:
+            file.width, file.height = picture[1:]
+        return file
+
     def _store(self, uploads: tuple[Upload, ...], form: Json, channel: Channel) -> list[StoredFile]:
         entries = {str(entry["id"]): entry for entry in form.get("attachments") or []}
         files = []
         for upload in uploads:
             entry = entries.get(str(upload.number), {})
-            filename = re.sub(r"[^\w.\-]", "_", final_filename(upload, form))
-            picture = inspect_picture(upload.content)
-            kind = picture[0] if picture else guess_type(filename)[0] or "application/octet-stream"
-            file = self.world.store_file(filename, upload.content, kind, channel.id)
+            file = self.store(final_filename(upload, form), upload.content, channel.id)
             file.description, file.title = entry.get("description"), entry.get("title")
-            if picture:
-                file.width, file.height = picture[1:]
             files.append(file)
         return files
 

@@ -18,9 +18,11 @@ from aiohttp import WSMsgType, web
 
 from sandbox.checks_components import LABEL, ROW
 from sandbox.errors import DiscordError, Json
+from sandbox.forms import FieldValue
 from sandbox.interactions import FAILED, AnswerType, Interaction
-from sandbox.model import Channel, ChannelType, Message, User
-from sandbox.payloads import channel_json, user_json
+from sandbox.model import Channel, Message, User
+from sandbox.page_view import person_json, places_json
+from sandbox.payloads import attachment_json, user_json
 from sandbox.people import ClientError, People
 from sandbox.world import Emission
 
@@ -56,6 +58,7 @@ class PageApi:
         app.router.add_get("/", self.get_page)
         app.router.add_get("/page/people", self.get_people)
         app.router.add_get("/page/ws", self.open_socket)
+        app.router.add_post("/page/upload", self.take_upload)
         app.router.add_get("/static/{name:.+}", self.get_static)
 
     async def get_page(self, _request: web.Request) -> web.StreamResponse:
@@ -74,24 +77,27 @@ class PageApi:
 
     async def get_people(self, _request: web.Request) -> web.Response:
         """Serve the list of people for the switch."""
-        people = [
-            {
-                "id": user.id,
-                "username": user.username,
-                "global_name": user.global_name,
-                "avatar_url": avatar_url(user),
-                "color": f"#{user.color:06x}",
-                "locale": user.locale,
-            }
-            for user in self.world.people()
-        ]
+        people = [person_json(user) for user in self.world.people()]
         return web.json_response(people)
 
-    async def open_socket(self, request: web.Request) -> web.StreamResponse:
-        """Serve the WebSocket of one person."""
+    async def take_upload(self, request: web.Request) -> web.Response:
+        """Take a file (the body; `name` in the query) for an option or a form; answers with its attachment object."""
+        user = self._find_person(request)
+        try:
+            file = self.people.upload(user, request.query.get("name") or "file", await request.read())
+        except ClientError as error:
+            raise web.HTTPBadRequest(text=str(error)) from None
+        return web.json_response(attachment_json(file, self.world.base_url, is_ephemeral=True))
+
+    def _find_person(self, request: web.Request) -> User:
         user = self.world.users.get(request.query.get("person", ""))
         if user is None or user not in self.world.people():
             raise web.HTTPNotFound(text="There is no such person.")
+        return user
+
+    async def open_socket(self, request: web.Request) -> web.StreamResponse:
+        """Serve the WebSocket of one person."""
+        user = self._find_person(request)
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         connection = PageConnection(self, user, socket)
@@ -115,32 +121,17 @@ class PageApi:
             "me": person_json(user),
             "people": [person_json(each) for each in self.world.people()],
             "bot": user_json(application.bot),
-            "guilds": self._guilds(user),
+            **places_json(self.world, user),
             "commands": self.people.application.all_commands(),
             "emojis": self.people.application.all_emojis(),
             "online": self.gateway.has_session(),
+            "now": self.world.clock.now(),
         }
-
-    def _guilds(self, user: User) -> list[Json]:
-        return [
-            {"id": guild.id, "name": guild.name, "channels": self._channels(user, guild.id)}
-            for guild in self.world.guilds.values()
-            if user.id in guild.members
-        ]
-
-    def _channels(self, user: User, guild_id: str) -> list[Json]:
-        keys = ("id", "name", "type", "parent_id")
-        channels = [each for each in self.world.channels.values() if each.guild_id == guild_id]
-        return [
-            {key: channel_json(each)[key] for key in keys} | {"topic": each.topic}
-            for each in channels
-            if each.type != ChannelType.CATEGORY and self.world.can_view(user.id, each)
-        ]
 
     def _hear(self, emission: Emission) -> None:
         if emission.kind == "channels":
             for connection in self.connections:
-                connection.send({"t": "guilds", "guilds": self._guilds(connection.user)})
+                connection.send({"t": "guilds"} | places_json(self.world, connection.user))
         elif emission.kind in _SENT_ON:
             for connection in self.connections:
                 if connection.user.id in emission.to:
@@ -259,11 +250,13 @@ class PageConnection:
         )
 
     def _modal_submit(self, frame: Json) -> Interaction:
-        fields: dict[str, str | bool | list[str]] = {}
+        fields: dict[str, FieldValue] = {}
         for part in frame.get("components") or []:
             inner = part["components"][0] if part["type"] == ROW else part.get("component")
             if part["type"] in {ROW, LABEL} and inner:
-                fields[inner["custom_id"]] = inner["values"] if "values" in inner else inner["value"]
+                value = inner["values"] if "values" in inner else inner["value"]
+                if value is not None:
+                    fields[inner["custom_id"]] = value
         return self.people.submit(self.user, str(frame["interaction_id"]), fields, nonce=frame.get("nonce"))
 
     def _chat(self, frame: Json) -> Message:
@@ -285,14 +278,3 @@ def _flatten(name: str, options: list[Json]) -> tuple[str, list[Json]]:
         words.append(options[0]["name"])
         options = options[0].get("options") or []
     return " ".join(words), options
-
-
-def avatar_url(user: User) -> str | None:
-    """Return the path of a user's avatar, or None."""
-    return None if user.avatar is None else f"/cdn/avatars/{user.id}/{user.avatar}.png"
-
-
-def person_json(user: User) -> Json:
-    """Return a user object with the language, address and colour the page needs."""
-    more = {"locale": user.locale, "avatar_url": avatar_url(user), "color": f"#{user.color:06x}"}
-    return user_json(user) | more

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from sandbox.checks import MAX_FILE_BYTES
 from sandbox.checks_commands import (
     ATTACHMENT,
     BOOLEAN,
@@ -23,12 +24,22 @@ from sandbox.checks_commands import (
     SUBCOMMAND_GROUP,
     USER,
 )
-from sandbox.checks_components import BUTTON, LABEL, ROW, SELECTS, STRING_SELECT, TEXT_INPUT
+from sandbox.checks_components import (
+    BUTTON,
+    CHANNEL_SELECT,
+    FILE_UPLOAD,
+    MENTIONABLE_SELECT,
+    ROLE_SELECT,
+    SELECTS,
+    STRING_SELECT,
+    USER_SELECT,
+)
 from sandbox.errors import Json
+from sandbox.forms import FieldValue, FormError, fill_form
 from sandbox.interactions import Interaction, Interactions, InteractionType
 from sandbox.messages import Messages, walk_components
-from sandbox.model import Channel, Guild, Message, Permissions, User
-from sandbox.payloads import channel_json, member_json, message_json, role_json, user_json
+from sandbox.model import Channel, Guild, Message, Permissions, StoredFile, User
+from sandbox.payloads import attachment_json, channel_json, member_json, message_json, role_json, user_json
 
 if TYPE_CHECKING:
     from sandbox.rest_application import ApplicationRoutes
@@ -52,6 +63,7 @@ class People:
         self.messages = messages
         self.interactions = interactions
         self.application = application
+        self.uploads: dict[str, dict[str, StoredFile]] = {}
 
     # Commands
 
@@ -62,7 +74,7 @@ class People:
         if guild is not None and not self.world.has_bot(guild):
             return []
         found = [*application.commands.values(), *application.guild_commands.get(channel.guild_id or "", {}).values()]
-        return [command for command in found if command["type"] == CHAT_INPUT]
+        return [command for command in found if command["type"] == CHAT_INPUT and _is_for(command, channel)]
 
     def find_command(self, user: User, channel: Channel, name: str) -> tuple[Json, list[Json]]:
         """Return a command and the path of subcommands that "name sub sub" leads to. Raises ClientError."""
@@ -108,7 +120,7 @@ class People:
         given = []
         for option in known.values():
             if option["name"] in values:
-                value = self._convert(option, values[option["name"]], guild, resolved)
+                value = self._convert(option, values[option["name"]], user, guild, resolved)
                 given.append({"name": option["name"], "type": option["type"], "value": value})
             elif option.get("required"):
                 raise ClientError(f"/{name} requires the option {option['name']!r}")
@@ -148,7 +160,9 @@ class People:
             data["guild_id"] = command["guild_id"]
         return data
 
-    def _convert(self, option: Json, value: OptionValue, guild: Guild | None, resolved: Json) -> OptionValue:
+    def _convert(
+        self, option: Json, value: OptionValue, user: User, guild: Guild | None, resolved: Json
+    ) -> OptionValue:
         """Return the value as a client sends it, checked against the option's rules; add what it resolves to."""
         kind, name = option["type"], option["name"]
         if isinstance(value, (User, Channel)):
@@ -163,10 +177,12 @@ class People:
         if kind in {ROLE, MENTIONABLE} and guild is not None and str(value) in guild.roles:
             resolved.setdefault("roles", {})[str(value)] = role_json(guild.roles[str(value)])
             return str(value)
+        if kind == ATTACHMENT:
+            self._resolve(FILE_UPLOAD, str(value), user, guild, resolved)
+            return str(value)
         wanted: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), NUMBER: (int, float), BOOLEAN: (bool,)}
         if kind not in wanted or not isinstance(value, wanted[kind]) or isinstance(value, bool) != (kind == BOOLEAN):
-            what = "uploading is not supported" if kind == ATTACHMENT else f"{value!r} is no value for it"
-            raise ClientError(f"option {name!r}: {what}")
+            raise ClientError(f"option {name!r}: {value!r} is no value for it")
         choices = option.get("choices") or []
         if choices and value not in [choice["value"] for choice in choices]:
             raise ClientError(f"option {name!r} offers {[choice['value'] for choice in choices]}, not {value!r}")
@@ -182,6 +198,29 @@ class People:
         if guild is not None and user_id in guild.members:
             member = member_json(guild.members[user_id], Permissions(0))
             resolved.setdefault("members", {})[user_id] = {k: v for k, v in member.items() if k != "user"}
+
+    def _resolve(self, kind: int, value: str, user: User, guild: Guild | None, resolved: Json) -> None:
+        """Add what a chosen id stands for: a user, role or channel of a select of this kind, or an own upload."""
+        if kind == FILE_UPLOAD and (file := self.uploads.get(user.id, {}).get(value)):
+            attachment = attachment_json(file, self.world.base_url, is_ephemeral=True)
+            resolved.setdefault("attachments", {})[value] = attachment
+        elif kind in {USER_SELECT, MENTIONABLE_SELECT} and value in self.world.users:
+            self._resolve_user(value, guild, resolved)
+        elif kind == CHANNEL_SELECT and value in self.world.channels:
+            channel = channel_json(self.world.channels[value]) | {"permissions": "0"}
+            resolved.setdefault("channels", {})[value] = channel
+        elif kind in {ROLE_SELECT, MENTIONABLE_SELECT} and guild is not None and value in guild.roles:
+            resolved.setdefault("roles", {})[value] = role_json(guild.roles[value])
+        else:
+            raise ClientError(f"there is no {value!r} to choose")
+
+    def upload(self, user: User, filename: str, content: bytes) -> StoredFile:
+        """Keep a file that an option or form of this person can name by its id. Raises ClientError if it is too big."""
+        if not content or len(content) > MAX_FILE_BYTES:
+            raise ClientError(f"a file has 1 to {MAX_FILE_BYTES} bytes")
+        file = self.messages.store(filename, content, self.world.application.id)
+        self.uploads.setdefault(user.id, {})[file.id] = file
+        return file
 
     # Components
 
@@ -214,14 +253,14 @@ class People:
         channel = self.world.channels[message.channel_id]
         data: Json = {"custom_id": custom_id, "component_type": component["type"], "id": component["id"]}
         if component["type"] in SELECTS:
-            data |= self._chosen(component, values or [], self.world.guilds.get(channel.guild_id or ""))
+            data |= self._chosen(user, component, values or [], self.world.guilds.get(channel.guild_id or ""))
         elif values is not None or component["type"] != BUTTON:
             raise ClientError(f"{custom_id!r} is no select")
         return self.interactions.open(
             InteractionType.COMPONENT, user, channel, data, message=message, snapshot=snapshot, nonce=nonce
         )
 
-    def _chosen(self, component: Json, values: list[str], guild: Guild | None) -> Json:
+    def _chosen(self, user: User, component: Json, values: list[str], guild: Guild | None) -> Json:
         low, high = component.get("min_values", 1), component.get("max_values", 1)
         if not low <= len(values) <= high:
             raise ClientError(f"the select takes {low} to {high} values, not {len(values)}")
@@ -233,32 +272,28 @@ class People:
             return {"values": list(values)}
         resolved: Json = {}
         for value in values:
-            if value in self.world.users:
-                self._resolve_user(value, guild, resolved)
-            elif value in self.world.channels:
-                channel = channel_json(self.world.channels[value]) | {"permissions": "0"}
-                resolved.setdefault("channels", {})[value] = channel
-            elif guild is not None and value in guild.roles:
-                resolved.setdefault("roles", {})[value] = role_json(guild.roles[value])
-            else:
-                raise ClientError(f"there is no {value!r} to choose")
+            self._resolve(component["type"], value, user, guild, resolved)
         return {"values": list(values), "resolved": resolved}
 
     # Forms
 
     def submit(
-        self, user: User, interaction_id: str, fields: Mapping[str, str | bool | list[str]], *, nonce: str | None = None
+        self, user: User, interaction_id: str, fields: Mapping[str, FieldValue], *, nonce: str | None = None
     ) -> Interaction:
         """Send the form that an interaction was answered with: `fields` by custom_id or label. Raises ClientError."""
         opened = self.interactions.by_id.get(interaction_id)
         if opened is None or opened.modal is None or opened.user is not user:
             raise ClientError("there is no such form open")
-        modal = opened.modal
-        left = dict(fields)
-        components = [self._fill(component, left) for component in modal["components"]]
-        if left:
-            raise ClientError(f"the form has no fields {sorted(left)}")
-        data = {"custom_id": modal["custom_id"], "components": components}
+        guild = self.world.guilds.get(opened.channel.guild_id or "")
+        try:
+            components, resolved = fill_form(
+                opened.modal, fields, lambda kind, value, found: self._resolve(kind, value, user, guild, found)
+            )
+        except FormError as error:
+            raise ClientError(str(error)) from None
+        data: Json = {"custom_id": opened.modal["custom_id"], "components": components}
+        if resolved:
+            data["resolved"] = resolved
         return self.interactions.open(
             InteractionType.MODAL_SUBMIT,
             user,
@@ -268,41 +303,6 @@ class People:
             opener=opened,
             nonce=nonce,
         )
-
-    def _fill(self, component: Json, fields: dict[str, str | bool | list[str]]) -> Json:
-        """Return one part of a form as it is submitted; take its value out of `fields`."""
-        kind = component["type"]
-        if kind == ROW:
-            inner = component["components"][0]
-            return {"type": ROW, "id": 1, "components": [self._fill_field(inner, inner.get("label"), fields)]}
-        if kind == LABEL:
-            inner = self._fill_field(component["component"], component["label"], fields)
-            return {"type": LABEL, "id": 1, "component": inner}
-        return {"type": kind, "id": 1}
-
-    def _fill_field(self, field: Json, label: str | None, fields: dict[str, str | bool | list[str]]) -> Json:
-        custom_id = field["custom_id"]
-        value = fields.pop(custom_id, None)
-        if value is None and label is not None:
-            value = fields.pop(label, None)
-        filled: Json = {"type": field["type"], "id": field.get("id") or 1, "custom_id": custom_id}
-        if field["type"] == TEXT_INPUT:
-            text = field.get("value") or "" if value is None else str(value)
-            low, high = field.get("min_length") or 0, field.get("max_length") or 4000
-            is_required = field.get("required") is not False
-            if (is_required and not text) or (text and not low <= len(text) <= high):
-                raise ClientError(f"the field {label or custom_id!r} takes {low} to {high} characters, not {len(text)}")
-            return filled | {"value": text}
-        if field["type"] == STRING_SELECT:
-            chosen = [str(each) for each in value] if isinstance(value, list) else [] if value is None else [str(value)]
-            if value is None:
-                chosen = [option["value"] for option in field["options"] if option.get("default")]
-            if not chosen and field.get("required") is False:
-                return filled | {"values": []}
-            return filled | self._chosen(field, chosen, None)
-        if isinstance(value, list):
-            return filled | {"values": [str(each) for each in value]}
-        return filled | {"value": value}
 
     # Writing
 
@@ -337,3 +337,12 @@ class People:
     def _need_view(self, user: User, channel: Channel) -> None:
         if not self.world.can_view(user.id, channel):
             raise ClientError(f"{user.display_name} cannot see #{channel.name}")
+
+
+def _is_for(command: Json, channel: Channel) -> bool:
+    """Whether a command is offered in this kind of channel: servers are context 0, direct messages with the bot 1."""
+    is_direct = channel.guild_id is None
+    contexts = command.get("contexts")
+    if contexts is None:
+        return not is_direct or command.get("dm_permission") is not False
+    return int(is_direct) in contexts

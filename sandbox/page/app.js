@@ -1,12 +1,14 @@
 // The page: one session per person used in this window, one of them in front.
 
-import { leaves, starter } from "./commands.js";
+import { starter } from "./commands.js";
 import { Composer } from "./composer.js";
 import { announce, fill, h, readStored, writeStored } from "./dom.js";
 import { setLocale, t } from "./i18n.js";
 import { openModal } from "./modal.js";
 import { Session, isEphemeral } from "./session.js";
-import { firstText, Shell } from "./shell.js";
+import { firstText } from "./places.js";
+import { Shell } from "./shell.js";
+import { openKeys } from "./shortcuts.js";
 import { startClock } from "./time.js";
 import { Timeline } from "./timeline.js";
 
@@ -15,17 +17,19 @@ class App {
     this.sessions = new Map();
     this.unread = new Map();
     this.channelId = null;
+    this.lastChannel = new Map();
     const hooks = {
       session: () => this.session,
       channel: () => this.session?.allChannels().find((c) => c.id === this.channelId) ?? null,
       openChannel: (id) => this.openChannel(id),
     };
-    this.shell = new Shell({ ...hooks, become: (id) => this.become(id), unread: (id) => this.unread.get(id) ?? { count: 0, isLoud: false } });
+    this.shell = new Shell({ ...hooks, become: (id) => this.become(id), lastIn: (guild) => this.lastIn(guild), openKeys,
+      togglePanel: () => {}, unread: (id) => this.unread.get(id) ?? { count: 0, isLoud: false } });
     this.timeline = new Timeline({ log: document.getElementById("log"), list: document.getElementById("list"), jump: document.getElementById("jump") }, {
       ...hooks,
       toComposer: () => this.composer.rest(),
-      play: () => this.useLeaf(starter(leaves(this.session.commands))),
-      useCommand: (name) => this.useLeaf(leaves(this.session.commands).find((l) => l.name === name)),
+      play: () => this.useLeaf(starter(this.composer.leaves())),
+      useCommand: (name) => this.useLeaf(this.composer.leaves().find((l) => l.name === name)),
     });
     this.composer = new Composer(document.getElementById("composer"), {
       ...hooks,
@@ -40,10 +44,10 @@ class App {
   }
 
   async start() {
-    const asked = new URLSearchParams(location.search).get("person");
+    const asked = new URLSearchParams(location.search).get("as");
     const people = await fetchPeople();
-    const wanted = [asked, readStored("person")].find((id) => people.some((p) => p.id === id));
-    this.become(wanted ?? (speaksLike(people, navigator.language) ?? people[0]).id);
+    const person = named(people, asked) ?? named(people, readStored("person")) ?? speaksLike(people, navigator.language) ?? people[0];
+    this.become(person.id);
   }
 
   /** Bring a person to the front. Those used before stay connected, so that a switch is instant. */
@@ -55,8 +59,9 @@ class App {
     this.unread.delete(id);
     writeStored("person", id);
     const url = new URL(location.href);
-    if (before || url.searchParams.has("person")) {
-      url.searchParams.set("person", id);
+    if (before) {
+      const person = this.session.people.find((p) => p.id === id) ?? this.sessions.get(before).people.find((p) => p.id === id);
+      url.searchParams.set("as", person?.username ?? id);
       history.replaceState(null, "", url);
     }
     document.querySelector("dialog[open]")?.close();
@@ -87,7 +92,8 @@ class App {
       if (detail === this.channelId) this.timeline.refresh();
     }));
     session.addEventListener("create", ({ detail }) => this.noteNew(session, detail));
-    session.addEventListener("modal", inFront(({ detail }) => openModal(detail, session, this.timeline.textContext())));
+    session.addEventListener("modal", inFront(({ detail }) => 
+      openModal(detail, session, this.timeline.textContext(), session.world(hereOf(session, this.channelId)))));
     return session;
   }
 
@@ -97,7 +103,8 @@ class App {
     const channels = this.session.allChannels();
     if (!channels.some((c) => c.id === this.channelId)) {
       const remembered = readStored("channel");
-      this.channelId = channels.some((c) => c.id === remembered) ? remembered : this.session.guilds.map(firstText).find(Boolean)?.id ?? null;
+      const first = [...this.session.guilds.map((g) => g.channels), this.session.dms].map(firstText).find(Boolean);
+      this.channelId = channels.some((c) => c.id === remembered) ? remembered : first?.id ?? null;
     }
     if (this.channelId) {
       this.session.load(this.channelId);
@@ -108,15 +115,23 @@ class App {
     const scene = `${this.session.person}:${this.channelId}`;
     if (scene === this.scene) this.timeline.refresh();
     else this.timeline.reset();
+    document.body.toggleAttribute("data-nowhere", !this.channelId);
     this.scene = scene;
   }
 
   openChannel(id) {
     if (!id || id === this.channelId) return;
     this.channelId = id;
+    this.lastChannel.set(hereOf(this.session, id)?.guild?.id ?? "@me", id);
     writeStored("channel", id);
     this.show();
     this.composer.rest();
+  }
+
+  /** The channel last looked at in a server, if it is still there. */
+  lastIn(guild) {
+    const id = this.lastChannel.get(guild);
+    return this.session.allChannels().some((c) => c.id === id) ? id : null;
   }
 
   /** Count what somebody has not seen: others in front of this window, or this person while the window is away. */
@@ -170,9 +185,22 @@ class App {
 
   /** A key pressed nowhere in particular belongs to the message box. */
   onKey(event) {
+    if (this.onShortcut(event)) {
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ") return;
     if (event.target.closest("input, textarea, dialog, [data-listbox]")) return;
     this.composer.focus();
+  }
+
+  onShortcut(event) {
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && event.key === "/") openKeys();
+    else if (event.altKey && !isCommand && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      this.openChannel(this.shell.places.next(event.key === "ArrowUp" ? -1 : 1));
+    } else return false;
+    return true;
   }
 
   onReturn() {
@@ -183,6 +211,15 @@ class App {
       this.shell.draw();
     }
   }
+}
+
+const hereOf = (session, id) => session.allChannels().find((c) => c.id === id) ?? null;
+
+/** The person with this id, user name or display name. */
+function named(people, who) {
+  if (!who) return null;
+  const wanted = who.toLowerCase();
+  return people.find((p) => p.id === who) ?? people.find((p) => [p.username, p.global_name].some((n) => n?.toLowerCase() === wanted));
 }
 
 /** Whoever has the browser's language, so that a newcomer can read what they see. */

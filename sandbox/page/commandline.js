@@ -3,7 +3,8 @@
 import { fixedChoices, nestOptions, OPTION, parseOptions, readValue } from "./commands.js";
 import { h, icon, isTouch } from "./dom.js";
 import { localised, t } from "./i18n.js";
-import { avatar } from "./people.js";
+import { avatar, roleDot } from "./people.js";
+import { fileField } from "./upload.js";
 
 const AUTOCOMPLETE_DELAY_MS = 120;
 const MAX_SHOWN = 25;
@@ -11,7 +12,7 @@ const MAX_SHOWN = 25;
 export class CommandLine {
   /**
    * @param {object} leaf what commands.js calls a leaf
-   * @param {{suggestions: object, world: () => object, autocomplete: (options: object[]) => Promise<object>,
+   * @param {{suggestions: object, person: () => string, world: () => object, autocomplete: (options: object[]) => Promise<object>,
    *   send: (options: object[]) => void, leave: (text: string) => void, foot: (...children) => void}} hooks
    */
   constructor(leaf, hooks) {
@@ -38,13 +39,14 @@ export class CommandLine {
     for (const option of this.leaf.options) if (option.required) this.addField(option);
     const parsed = parseOptions(this.leaf, rest);
     for (const { option, text } of parsed.values) {
+      if (option.type === OPTION.ATTACHMENT) continue;
       const field = this.fields.find((f) => f.option === option) ?? this.addField(option);
       field.input.value = text;
       this.fit(field);
     }
     this.rest.value = parsed.rest;
     this.updateMore();
-    const isComplete = this.fields.every((f) => f.input.value.trim());
+    const isComplete = this.fields.every((f) => isFilled(f));
     if (isComplete && isTouch()) this.describe();
     else this.goOn();
   }
@@ -70,13 +72,14 @@ export class CommandLine {
 
   /** To the next unfilled option, else to the place where more can be added or Enter sends. */
   goOn() {
-    const open = this.fields.find((f) => !f.input.value.trim());
+    const open = this.fields.find((f) => !isFilled(f));
     if (open) open.input.focus();
     else this.rest.focus();
     if (document.activeElement === this.rest) this.suggestOptions();
   }
 
   addField(option) {
+    if (option.type === OPTION.ATTACHMENT) return this.addFileField(option);
     const name = localised(option, "name");
     const numeric = option.type === OPTION.INTEGER || option.type === OPTION.NUMBER;
     const input = h("input.field-input", {
@@ -97,6 +100,31 @@ export class CommandLine {
     remove?.addEventListener("click", () => this.removeField(field));
     element.addEventListener("click", () => input.focus());
     this.fit(field);
+    this.updateMore();
+    return field;
+  }
+
+  /** An option that takes a file: a button instead of a line to type in. */
+  addFileField(option) {
+    const name = localised(option, "name");
+    const upload = fileField({
+      person: this.hooks.person(), max: 1, name: option.name,
+      onChange: () => {
+        if (upload?.error()) this.check(field);
+        else if (upload?.files().length) this.clearError(field);
+      },
+    });
+    const remove = option.required ? null : h("button.field-remove", { type: "button", "aria-label": t("remove", { name }) }, icon("close"));
+    const element = h("span.field", { "data-field": option.name, class: option.required ? "required" : "" }, h("span.field-name", null, name), upload.element, remove);
+    const field = { option, input: upload.button, upload, element, choices: null, picked: null };
+    upload.button.setAttribute("aria-label", `${name}: ${upload.button.textContent}`);
+    upload.button.addEventListener("focus", () => {
+      this.hooks.suggestions.hide();
+      this.hooks.foot(h("span", { dir: "auto" }, localised(option, "description")));
+    });
+    remove?.addEventListener("click", () => this.removeField(field));
+    this.fields.push(field);
+    this.element.insertBefore(element, this.rest);
     this.updateMore();
     return field;
   }
@@ -150,7 +178,7 @@ export class CommandLine {
     if (first) {
       this.rest.value = parsed.rest;
       const field = this.addField(first.option);
-      field.input.value = first.text;
+      if (!field.upload) field.input.value = first.text;
       field.input.focus();
       return;
     }
@@ -167,7 +195,8 @@ export class CommandLine {
       this.hooks.leave("");
     } else if (event.key === "Backspace" && this.rest.value === "") {
       event.preventDefault();
-      if (this.fields.length) this.fields.at(-1).input.focus();
+      if (this.fields.at(-1)?.upload && !this.fields.at(-1).option.required) this.removeField(this.fields.at(-1));
+      else if (this.fields.length) this.fields.at(-1).input.focus();
       else this.hooks.leave(`/${this.leaf.label}`);
     } else if (event.key === "ArrowLeft" && this.rest.selectionStart === 0 && this.fields.length) {
       event.preventDefault();
@@ -217,7 +246,7 @@ export class CommandLine {
       items: choices.slice(0, MAX_SHOWN).map((choice) => ({
         key: String(choice.value),
         pick: () => this.pick(field, choice),
-        face: [choice.user && avatar(choice.user, "tiny"), h("bdi.suggestion-choice", null, choice.label)],
+        face: [choice.user && avatar(choice.user, "tiny"), choice.role && roleDot(choice.role), h("bdi.suggestion-choice", null, choice.label)],
       })),
     });
   }
@@ -246,6 +275,10 @@ export class CommandLine {
   }
 
   read(field) {
+    if (field.upload) {
+      const [file] = field.upload.files();
+      return file ? { value: file.id } : { error: field.upload.error() ?? t(field.upload.isBusy() ? "uploading" : "is_required") };
+    }
     return field.picked ? { value: field.picked.value } : readValue(field.option, field.input.value, field.choices);
   }
 
@@ -276,3 +309,5 @@ export class CommandLine {
     this.hooks.send(nestOptions(this.leaf, given));
   }
 }
+
+const isFilled = (field) => (field.upload ? field.upload.files().length > 0 : field.input.value.trim() !== "");

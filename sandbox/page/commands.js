@@ -1,5 +1,6 @@
-// Slash commands as data: flattening, finding, checking values, and Discord's nested option form. No DOM here.
+// Slash commands as data: flattening, finding, checking values, and Discord's nested option form.
 
+import { roleOptions, userOptions } from "./components.js";
 import { localised, t } from "./i18n.js";
 
 export const OPTION = {
@@ -61,6 +62,11 @@ export function leafInText(all, typed) {
   return best;
 }
 
+/** What a command mention shows: the name in the person's language where the command is known, else as it was written. */
+export function commandLabel(commands, id, name) {
+  return leaves(commands.filter((c) => c.id === id)).find((leaf) => leaf.name === name)?.label ?? name;
+}
+
 const STARTERS = ["new", "play", "start", "create", "begin"];
 
 /** The command most likely to begin a game: one named new, play, start…, else the first. */
@@ -85,14 +91,12 @@ export function fixedChoices(option, world) {
   if (option.choices?.length) return option.choices.map((c) => ({ label: localised(c, "name"), alias: c.name, value: c.value }));
   switch (option.type) {
     case OPTION.BOOLEAN: return [{ label: t("yes"), alias: "true", value: true }, { label: t("no"), alias: "false", value: false }];
-    case OPTION.USER: case OPTION.MENTIONABLE:
-      return [...world.people, ...(world.bot ? [world.bot] : [])].map((user) => ({
-        label: user.global_name || user.username, alias: user.username, value: user.id, user,
-      }));
+    case OPTION.USER: return userOptions(world);
+    case OPTION.MENTIONABLE: return [...userOptions(world), ...roleOptions(world)];
     case OPTION.CHANNEL: return world.channels
       .filter((c) => !option.channel_types?.length || option.channel_types.includes(c.type))
       .map((c) => ({ label: `#${c.name}`, alias: c.name, value: c.id }));
-    case OPTION.ROLE: return [];
+    case OPTION.ROLE: return roleOptions(world);
     default: return null;
   }
 }
@@ -102,7 +106,6 @@ export function fixedChoices(option, world) {
  * @returns {{value: *}|{error: string}} the value as Discord wants it, or why it cannot be sent
  */
 export function readValue(option, text, choices) {
-  if (option.type === OPTION.ATTACHMENT) return { error: t("no_files") };
   if (choices) {
     const wanted = text.trim().toLowerCase();
     const choice = choices.find((c) => [c.label, c.alias].some((n) => n?.toLowerCase() === wanted))

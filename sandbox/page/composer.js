@@ -5,6 +5,7 @@ import { leafInText, leaves, matchLeaves } from "./commands.js";
 import { fill, h, icon, isTouch } from "./dom.js";
 import { localised, t } from "./i18n.js";
 import { avatar, displayName } from "./people.js";
+import { whyMute } from "./session.js";
 import { Suggestions } from "./suggestions.js";
 
 const MAX_CHAT = 2000;
@@ -46,7 +47,11 @@ export class Composer {
     const session = this.hooks.session();
     const channel = this.hooks.channel();
     if (!session.me || !channel) return;
-    const label = t("message_as", { channel: channel.name, name: displayName(session.me) });
+    const mute = whyMute(channel);
+    this.root.toggleAttribute("data-mute", Boolean(mute));
+    this.input.readOnly = Boolean(mute);
+    this.slash.disabled = this.sendButton.disabled = Boolean(mute);
+    const label = mute ? t(mute) : t(channel.guild ? "message_as" : "message_dm", { channel: channel.name, name: displayName(session.me) });
     this.input.placeholder = label;
     this.input.setAttribute("aria-label", label);
     this.slash.setAttribute("aria-label", t("open_commands"));
@@ -65,7 +70,7 @@ export class Composer {
   }
 
   leaves() {
-    return leaves(this.hooks.session().commands);
+    return leaves(this.hooks.session().commandsIn(this.hooks.channel()));
   }
 
   onInput() {
@@ -146,7 +151,8 @@ export class Composer {
   startCommand(leaf, rest = "") {
     this.commandLine = new CommandLine(leaf, {
       suggestions: this.suggestions,
-      world: () => this.world(),
+      person: () => this.hooks.session().person,
+      world: () => this.hooks.session().world(this.hooks.channel()),
       autocomplete: (options) => this.hooks.session().request({
         t: "autocomplete", channel_id: this.hooks.channel().id, command_id: leaf.command.id, name: leaf.command.name, options,
       }),
@@ -161,11 +167,6 @@ export class Composer {
     this.root.dataset.mode = "command";
     this.root.dataset.command = leaf.name;
     this.commandLine.start(rest);
-  }
-
-  world() {
-    const session = this.hooks.session();
-    return { people: session.people, bot: session.bot, channels: session.allChannels() };
   }
 
   leaveCommand(text = "") {
@@ -187,7 +188,13 @@ export class Composer {
     const length = [...this.input.value].length;
     const left = MAX_CHAT - length;
     this.foot.classList.toggle("error", left < 0);
-    fill(this.foot, left < 200 ? t("text_left", { n: left }) : h("span.keys", null, t("keys")));
+    fill(this.foot, left < 200 ? t("text_left", { n: left }) : h("span.keys", null, this.note()));
+  }
+
+  /** What the line below says when nothing else is to be said. */
+  note() {
+    const channel = this.hooks.channel();
+    return channel?.archived ? t(channel.locked ? "locked_thread" : "archived_thread") : t("keys");
   }
 
   fit() {

@@ -57,6 +57,12 @@ const ICONS = {
   moon: "M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2.500M12 19.500V22M2 12h2.500M19.500 12H22M5 5l1.700 1.700M17.300 17.300 19 19M19 5l-1.700 1.700M6.700 17.300 5 19",
   reply: "M10 7 5 12l5 5m-5-5h9a5 5 0 0 1 5 5v1",
+  upload: "M12 20V9m-5 5 5-5 5 5M5 4h14",
+  at: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM16 8v5.500a2.500 2.500 0 0 0 5 0V12a9 9 0 1 0-3.600 7.200",
+  lock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
+  archive: "M4 5h16v4H4zM5.500 9v10h13V9M10 13h4",
+  tools: "M4 7h9m5 0h2M4 17h2m5 0h9M13 4.500v5M8 14.500v5",
+  keys: "M3 7h18v10H3zM7 10.500v.1M11 10.500v.1M15 10.500v.1M8 14h8",
   warn: "M12 4 2.800 20h18.400zM12 10v4.500M12 17.200v.1",
 };
 
@@ -91,6 +97,10 @@ export function compareIds(a, b) {
 
 export function readStored(key) {
   try { return localStorage.getItem(key); } catch { return null; }
+}
+
+export function forgetStored(key) {
+  try { localStorage.removeItem(key); } catch { /* nothing was stored */ }
 }
 
 export function writeStored(key, value) {

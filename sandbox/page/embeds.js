@@ -19,11 +19,12 @@ export function embed(data, message, ctx) {
       data.description && h("div.markup", null, markdown(data.description, ctx)),
       data.fields?.length > 0 && h("div.embed-fields", null, data.fields.map((field) => h("div.embed-field", { class: field.inline ? "inline" : "" },
         h("div.embed-field-name", { dir: "auto" }, inlineMarkdown(field.name, ctx)),
-        h("div.markup", null, markdown(field.value, ctx))))),
+        h("div.markup", null, markdown(field.value, ctx)))))),
+    data.thumbnail && show(data.thumbnail, message, "thumbnail"),
+    (data.image || footer) && h("div.embed-end", null,
       data.image && show(data.image, message),
       footer && h("div.embed-footer", null, data.footer?.icon_url && h("img", { src: mediaUrl({ url: data.footer.icon_url }, message), alt: "" }),
-        h("span", { dir: "auto" }, footer))),
-    data.thumbnail && show(data.thumbnail, message, "thumbnail"));
+        h("span", { dir: "auto" }, footer))));
 }
 
 function show(media, message, className = "") {

@@ -20,13 +20,14 @@ export function openListbox(anchor, { options, chosen, min, max, label, onPick }
     options.map((option) => h("div.option", {
       role: "option", tabindex: "-1", "data-value": option.value, "aria-selected": String(values.has(option.value)), "data-label": option.label.toLowerCase(),
     },
-    option.user || option.emoji ? h("span.option-face", null, optionFace({ ...option, label: "" })) : null,
+    option.user || option.emoji || option.role ? h("span.option-face", null, optionFace({ ...option, label: "" })) : null,
     h("span.option-text", null, h("bdi.option-label", null, option.label), option.description && h("bdi.option-description", null, option.description)),
     isMultiple ? h("span.option-box", null, icon("check")) : null)));
+  if (!options.length) box.append(h("p.listbox-note", null, t("nothing_to_choose")));
   const done = isMultiple && h("button.button.primary.listbox-done", { type: "button" }, h("span.button-label", null, t("done")));
   const note = isMultiple && h("span.listbox-note", null, t("choose_between", { min, max }));
   const panel = h("div.listbox", { "data-listbox": true }, search, box, isMultiple && h("div.listbox-foot", null, note, done));
-  const lines = [...box.children];
+  const lines = [...box.querySelectorAll("[role=option]")];
   const shown = () => lines.filter((line) => !line.hidden);
 
   const close = (isCommitted) => {
@@ -42,8 +43,10 @@ export function openListbox(anchor, { options, chosen, min, max, label, onPick }
   const toggle = (line) => {
     const { value } = line.dataset;
     if (!isMultiple) {
+      // What need not be chosen can be taken back by choosing it again.
+      const isTakenBack = min === 0 && values.has(value);
       values.clear();
-      values.add(value);
+      if (!isTakenBack) values.add(value);
       close(true);
       return;
     }
@@ -86,7 +89,6 @@ export function openListbox(anchor, { options, chosen, min, max, label, onPick }
     else if ((event.key === "Enter" || event.key === " ") && at >= 0) toggle(all[at]);
     else if (event.key.length === 1 && document.activeElement !== search) {
       all.find((line) => line.dataset.label.startsWith(event.key.toLowerCase()))?.focus();
-      return;
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,7 @@
 // Discord's subset of Markdown, straight to DOM nodes.
 
 import { h } from "./dom.js";
-import { emojiImage } from "./people.js";
+import { cssColor, emojiImage } from "./people.js";
 import { t } from "./i18n.js";
 import { timestamp } from "./time.js";
 
@@ -14,11 +14,11 @@ const INLINE = [
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (m) => timestamp(Number(m[1]), m[2])],
   [/<(a?):(\w{2,32}):(\d{1,20})>/y, (m) => emojiImage({ id: m[3], name: m[2], animated: m[1] === "a" })],
   [/<@!?(\d{1,20})>/y, (m, ctx) => userMention(m[1], ctx)],
-  [/<@&(\d{1,20})>/y, (m) => h("span.mention", null, `@${m[1]}`)],
+  [/<@&(\d{1,20})>/y, (m, ctx) => roleMention(m[1], ctx)],
   [/<#(\d{1,20})>/y, (m, ctx) => channelMention(m[1], ctx)],
-  [/<\/([^:<>\n]{1,100}):(\d{1,20})>/y, (m) => h("button.mention", {
+  [/<\/([^:<>\n]{1,100}):(\d{1,20})>/y, (m, ctx) => h("button.mention", {
     type: "button", "data-action": "command-mention", "data-command": m[1],
-  }, `/${m[1]}`)],
+  }, `/${ctx.command?.(m[2], m[1]) ?? m[1]}`)],
   [/<(https?:\/\/[^\s<>]+)>/y, (m) => link(m[1], m[1])],
   [/\[((?:\\.|[^[\]\\]|\[[^[\]]*\])+)\]\(\s*<?(https?:\/\/[^\s<>()]+(?:\([^\s()]*\)[^\s<>()]*)*)>?(?:\s+"([^"\n]*)")?\s*\)/y,
     (m, ctx, depth) => link(m[2], inline(m[1], ctx, depth + 1), m[3])],
@@ -71,10 +71,16 @@ function userMention(id, ctx) {
   return h("span.mention", { class: ctx.me === id ? "me-mention" : "", "data-user": id }, "@", h("bdi", null, name ?? t("unknown_user")));
 }
 
+function roleMention(id, ctx) {
+  const role = ctx.role?.(id);
+  if (!role) return h("span.mention", null, `@${t("unknown_role")}`);
+  return h("span.mention", { class: role.color ? "role" : "", style: role.color ? { "--role": cssColor(role.color) } : {} }, "@", h("bdi", null, role.name));
+}
+
 function channelMention(id, ctx) {
   const channel = ctx.channel(id);
   if (!channel) return h("span.mention", null, `#${t("unknown_channel")}`);
-  return h("button.mention", { type: "button", "data-action": "channel-mention", "data-channel": id }, `#${channel.name}`);
+  return h("button.mention", { type: "button", "data-action": "channel-mention", "data-channel": id }, "#", h("bdi", null, channel.name));
 }
 
 const LIST = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
@@ -149,7 +155,8 @@ const FENCE = /```(?:([\w+#.-]{1,20})\n)?\n?([\s\S]*?[^\s][\s\S]*?)\n?```/g;
 /**
  * Text with Discord's Markdown as DOM nodes.
  * @param {string} text
- * @param {{me: string, userName: (id: string) => ?string, channel: (id: string) => ?object}} ctx how to name what is mentioned
+ * @param {{me: string, userName: (id: string) => ?string, channel: (id: string) => ?object, role: (id: string) => ?object,
+ *   command: (id: string, name: string) => string}} ctx how to name what is mentioned
  * @returns {Node[]}
  */
 export function markdown(text, ctx) {

@@ -25,10 +25,10 @@ export function picture({ url, alt, width, height, spoiler }, className = "") {
   const known = width && height;
   return h("button.picture", {
     class: `${className} ${spoiler ? "spoilered" : ""}`, type: "button", "data-action": "picture",
-    "aria-label": alt ? `${t("enlarge")}: ${alt}` : t("enlarge"),
+    "aria-label": spoiler ? t("spoiler") : alt ? `${t("enlarge")}: ${alt}` : t("enlarge"),
     style: known ? { "--ratio": `${width} / ${height}`, "--width": `${width}px` } : {},
   }, h("img", { src: url, alt: alt || t("picture"), width, height, decoding: "async", draggable: "false" }),
-  spoiler && h("span.spoiler-badge", null, t("spoiler")));
+  spoiler && h("span.spoiler-badge", null, t("spoiler_short")));
 }
 
 /** Pictures side by side, as many columns as suits their number. */
@@ -37,13 +37,16 @@ export function gallery(items) {
 }
 
 export function fileCard({ url, name, size, spoiler }) {
-  return h("a.file", { href: url, download: name, "data-spoiler": spoiler },
+  const card = h("a.file", { href: url, download: name, "data-component": "file" },
     icon("file"),
     h("span.file-text", null, h("bdi.file-name", null, name), size !== undefined && h("span.file-size", null, bytes(size))),
     h("span.file-get", null, icon("download"), h("span.visually-hidden", null, t("download"))));
+  if (!spoiler) return card;
+  return h("div.spoilered.file-spoiler", { "data-action": "spoiler" },
+    h("button.spoiler-badge", { type: "button", "data-action": "spoiler", "aria-label": t("spoiler") }, t("spoiler_short")), h("div.spoiler-inside", { inert: true }, card));
 }
 
-function bytes(size) {
+export function bytes(size) {
   if (size < 1024) return `${size} B`;
   return size < 1048576 ? `${(size / 1024).toFixed(1)} KB` : `${(size / 1048576).toFixed(1)} MB`;
 }
@@ -58,7 +61,7 @@ export function attachments(message) {
     pictures.length > 0 && gallery(pictures.map((a) => ({
       url: localUrl(a.url), alt: a.description, width: a.width, height: a.height, spoiler: a.filename?.startsWith("SPOILER_"),
     }))),
-    files.map((a) => fileCard({ url: localUrl(a.url), name: a.filename, size: a.size })),
+    files.map((a) => fileCard({ url: localUrl(a.url), name: a.filename, size: a.size, spoiler: a.filename?.startsWith("SPOILER_") })),
   ];
 }
 

@@ -6,7 +6,7 @@ import { embed } from "./embeds.js";
 import { t } from "./i18n.js";
 import { inlineMarkdown, isOnlyEmoji, markdown } from "./markdown.js";
 import { attachments } from "./media.js";
-import { avatar, displayName } from "./people.js";
+import { avatar, cssColor, displayName } from "./people.js";
 import { fullTime, messageTime, shortTime } from "./time.js";
 
 export const FLAG = { EPHEMERAL: 64, LOADING: 128, V2: 32768 };
@@ -21,7 +21,8 @@ const COMMAND_INTERACTION = 2;
 export function messageRow(message, ctx) {
   const flags = message.flags ?? 0;
   const date = new Date(message.timestamp);
-  const name = displayName(message.author, message.member);
+  const name = displayName(message.author, ctx.world.member?.(message.author.id));
+  const color = ctx.world.color?.(message.author.id);
   const isEphemeral = Boolean(flags & FLAG.EPHEMERAL);
   return h("article.message", {
     class: [ctx.compact && "compact", isEphemeral && "ephemeral", ctx.mentionsMe && "mentions-me"].filter(Boolean).join(" "),
@@ -34,7 +35,7 @@ export function messageRow(message, ctx) {
     : avatar(message.author)),
   h("div.content", null,
     !ctx.compact && h("div.byline", null,
-      h("bdi.author", null, name),
+      h("bdi.author", { style: color ? { color: cssColor(color) } : {} }, name),
       message.author.bot && h("span.app-tag", null, t("app")),
       h("time.time", { datetime: date.toISOString(), title: fullTime(date) }, messageTime(date))),
     h("div.body", { dir: "auto" }, flags & FLAG.LOADING ? thinking(name) : body(message, ctx)),

@@ -7,6 +7,7 @@ import { openListbox } from "./listbox.js";
 import { markdown } from "./markdown.js";
 import { morph } from "./morph.js";
 import { displayName } from "./people.js";
+import { fileField } from "./upload.js";
 
 const PARAGRAPH = 2;
 
@@ -14,12 +15,12 @@ const PARAGRAPH = 2;
  * @param {object} frame the server's `modal` frame
  * @param {object} session
  * @param {object} text how text names what it mentions
+ * @param {object} world who and what there is, for selects
  */
-export function openModal(frame, session, text) {
+export function openModal(frame, session, text, world) {
   document.querySelector("dialog.modal")?.close();
-  const world = { people: session.people, bot: session.bot, channels: session.allChannels() };
   const readers = [];
-  const rows = frame.components.map((row) => modalRow(row, { world, text, readers }));
+  const rows = frame.components.map((row) => modalRow(row, { world, text, readers, person: session.person }));
   const error = h("p.failure", { role: "alert", hidden: true }, icon("warn"), h("span"));
   const submit = h("button.button.primary", { type: "submit" }, h("span.button-label", null, t("submit")));
   const cancel = h("button.button.secondary", { type: "button" }, h("span.button-label", null, t("cancel")));
@@ -93,8 +94,8 @@ function modalField(data, ctx) {
   if (isSelect(data.type)) return selectField(data, ctx);
   if (data.type === TYPE.CHECKBOX) return checkbox(data);
   if (data.type === TYPE.RADIO_GROUP || data.type === TYPE.CHECKBOX_GROUP) return optionGroup(data);
-  const control = h("p.field-error", { tabindex: "-1" }, t("no_files"));
-  return { control, check: () => (data.required === false ? null : t("no_files")), read: () => ({ values: [] }) };
+  if (data.type === TYPE.FILE_UPLOAD) return uploadField(data, ctx);
+  return { control: h("span"), check: () => null, read: () => ({ values: [] }) };
 }
 
 function textField(data) {
@@ -123,7 +124,7 @@ function selectField(data, ctx) {
   delete control.dataset.action;
   const min = data.min_values ?? 1;
   control.addEventListener("click", () => openListbox(control, {
-    options, chosen: values, min, max: data.max_values ?? 1, label: data.placeholder || t("select"),
+    options, chosen: values, min: data.required === false ? 0 : min, max: data.max_values ?? 1, label: data.placeholder || t("select"),
     onPick(picked) {
       values = picked;
       const { id } = control;
@@ -134,8 +135,23 @@ function selectField(data, ctx) {
   }));
   return {
     control,
-    check: () => (values.length >= (data.required === false && !values.length ? 0 : min) ? null : t("is_required")),
+    check: () => (values.length >= (data.required === false && !values.length ? 0 : min) ? null : min > 1 ? t("at_least", { n: min }) : t("is_required")),
     read: () => ({ values }),
+  };
+}
+
+function uploadField(data, ctx) {
+  const min = data.required === false ? 0 : data.min_values ?? 1;
+  const upload = fileField({ person: ctx.person, max: data.max_values ?? 1, name: data.custom_id, onChange: () => {} });
+  return {
+    control: upload.button,
+    element: upload.element,
+    check() {
+      if (upload.isBusy()) return t("uploading");
+      if (upload.files().length >= min) return upload.files().length ? null : upload.error();
+      return upload.error() ?? (min > 1 ? t("at_least_files", { n: min }) : t("is_required"));
+    },
+    read: () => ({ values: upload.files().map((f) => f.id) }),
   };
 }
 

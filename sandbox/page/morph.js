@@ -19,7 +19,7 @@ export function morph(from, to) {
     morphPicture(from, to);
     return from;
   }
-  syncAttributes(from, to, from.matches("[data-action=spoiler], .spoilered") ? ["data-revealed"] : []);
+  syncAttributes(from, to, from.matches("[data-action=spoiler], .spoilered") ? ["data-revealed"] : from.matches("[data-revealed] > .spoiler-inside") ? ["inert"] : []);
   morphChildren(from, to);
   return from;
 }

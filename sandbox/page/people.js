@@ -2,9 +2,13 @@
 
 import { h } from "./dom.js";
 
-/** What a user is called: the server nickname, the display name, else the user name. */
+// Spaces, joiners, marks of direction and other characters that show nothing.
+const INVISIBLE = /[\p{C}\p{Z}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800\ufe0f]/gu;
+
+/** What a user is called: the server nickname, the display name, else the user name; never one that shows nothing. */
 export function displayName(user, member) {
-  return member?.nick || user.global_name || user.username || "?";
+  const names = [user.shown, member?.nick, user.global_name, user.username];
+  return names.find((name) => name?.replace(INVISIBLE, "")) ?? "?";
 }
 
 /** An address on this server as a path, so that 127.0.0.1 and localhost are the same place; others unchanged. */
@@ -40,6 +44,11 @@ export function avatar(user, className = "") {
   return h("span.avatar", { class: className, "aria-hidden": "true", style: { "--avatar": colorOf(user) } },
     h("span.initial", null, initial.toUpperCase()),
     url && h("img", { src: url, alt: "", draggable: "false", "data-fallback": "hide" }));
+}
+
+/** The coloured dot that stands for a role in a list. */
+export function roleDot(role) {
+  return h("span.role-dot", { "aria-hidden": "true", style: role.color ? { "--role": cssColor(role.color) } : {} });
 }
 
 /** A custom emoji as picture, or a Unicode one as text. */

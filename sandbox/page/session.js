@@ -2,6 +2,8 @@
 
 import { compareIds } from "./dom.js";
 import { t } from "./i18n.js";
+import { displayName } from "./people.js";
+import { setServerTime } from "./time.js";
 
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
 const ANSWER_MS = 20000;
@@ -22,6 +24,7 @@ export class Session extends EventTarget {
     this.bot = null;
     this.online = false;
     this.guilds = [];
+    this.dms = [];
     this.commands = [];
     this.emojis = [];
     this.channels = new Map();
@@ -105,8 +108,12 @@ export class Session extends EventTarget {
         this.commands = frame.commands;
         return this.emit("commands");
       case "guilds":
-        this.guilds = frame.guilds;
+        this.setPlaces(frame);
         return this.emit("guilds");
+      case "clock":
+        return setServerTime(frame.now);
+      case "panel":
+        return this.emit("panel", frame);
       case "emojis":
         this.emojis = frame.emojis;
         return undefined;
@@ -127,13 +134,22 @@ export class Session extends EventTarget {
     }
   }
 
-  greet({ me, people, bot, guilds, commands, emojis, online }) {
-    Object.assign(this, { me, people, bot, guilds, commands, emojis: emojis ?? [], online });
+  greet({ me, people, bot, commands, emojis, online, now, ...places }) {
+    Object.assign(this, { me, people, bot, commands, emojis: emojis ?? [], online });
+    this.setPlaces(places);
+    setServerTime(now);
     this.isConnected = true;
     this.hasConnected = true;
     this.attempt = 0;
     this.emit("hello");
     this.emit("status");
+  }
+
+  /** Every channel knows its server; a direct message has none. */
+  setPlaces({ guilds, dms }) {
+    this.guilds = guilds;
+    for (const guild of guilds) for (const channel of guild.channels) channel.guild = guild;
+    this.dms = (dms ?? []).map((channel) => ({ ...channel, guild: null }));
   }
 
   channel(id) {
@@ -206,13 +222,62 @@ export class Session extends EventTarget {
   }
 
   allChannels() {
-    return this.guilds.flatMap((guild) => guild.channels.map((channel) => ({ ...channel, guild })));
+    return [...this.guilds.flatMap((guild) => guild.channels), ...this.dms];
   }
 
-  /** Anybody the person may come across: the four, the bot. */
+  /** Anybody the person may come across: the people, the bot. */
   user(id) {
     return this.people.find((p) => p.id === id) ?? (this.bot?.id === id ? this.bot : null);
   }
+
+  /**
+   * Who and what there is where a channel is: those in its server, or the two of a direct message.
+   * @returns {{people: object[], bot: ?object, channels: object[], roles: object[], member: (id: string) => ?object, isAdmin: boolean}}
+   */
+  world(channel) {
+    const guild = channel?.guild;
+    const members = new Map((guild?.members ?? []).map((m) => [m.id, m]));
+    const roles = (guild?.roles ?? []).filter((r) => r.id !== guild.id);
+    const named = (user) => ({ ...user, shown: displayName(user, members.get(user.id)) });
+    return {
+      people: (guild?.members ? this.people.filter((p) => members.has(p.id)) : guild ? this.people : [this.me]).map(named),
+      bot: this.bot && (!guild?.members || members.has(this.bot.id)) ? named(this.bot) : null,
+      channels: guild?.channels ?? [],
+      roles,
+      member: (id) => members.get(id) ?? null,
+      color: (id) => roles.find((r) => r.color && members.get(id)?.roles?.includes(r.id))?.color ?? null,
+    };
+  }
+
+  /** The commands that are offered to this person in a channel. */
+  commandsIn(channel) {
+    if (!channel || channel.guild?.has_bot === false || !may(channel, USE_COMMANDS)) return [];
+    return this.commands.filter((command) => {
+      if (command.guild_id && command.guild_id !== channel.guild?.id) return false;
+      const context = channel.guild ? 0 : 1;
+      if (command.contexts ? !command.contexts.includes(context) : context === 1 && command.dm_permission === false) return false;
+      const needed = command.default_member_permissions;
+      return !channel.guild || needed === null || needed === undefined || (BigInt(needed) !== 0n && may(channel, BigInt(needed)));
+    });
+  }
+}
+
+const USE_COMMANDS = 1n << 31n;
+const SEND = 1n << 11n;
+const SEND_IN_THREADS = 1n << 38n;
+const MANAGE_THREADS = 1n << 34n;
+const THREADS = [10, 11, 12];
+
+export const isThread = (channel) => THREADS.includes(channel.type);
+
+function may(channel, needed) {
+  return channel.permissions === undefined || (BigInt(channel.permissions) & needed) === needed;
+}
+
+/** Why a person cannot write in a channel, as a key of the page's texts; null where they can. */
+export function whyMute(channel) {
+  if (!may(channel, isThread(channel) ? SEND_IN_THREADS : SEND)) return "may_not_write";
+  return channel.archived && channel.locked && !may(channel, MANAGE_THREADS) ? "locked_thread" : null;
 }
 
 /** A channel's messages, oldest first. */

@@ -1,22 +1,20 @@
 // What stands around the messages: servers, channels, the switch among people, banner, theme, drawer.
 
-import { fill, h, icon, readStored, writeStored } from "./dom.js";
+import { fill, forgetStored, h, icon, writeStored } from "./dom.js";
 import { t } from "./i18n.js";
 import { avatar, displayName } from "./people.js";
-
-const THREAD_TYPES = [10, 11, 12];
-const CATEGORY = 4;
-const TEXT_TYPES = [0, 5];
+import { channelIcon, Places } from "./places.js";
 
 const byId = (id) => document.getElementById(id);
 
 export class Shell {
   /**
    * @param {{session: () => object, channel: () => ?object, openChannel: (id: string) => void, become: (id: string) => void,
-   *   unread: (person: string) => {count: number, isLoud: boolean}}} hooks
+   *   lastIn: (guild: string) => ?string, unread: (person: string) => {count: number, isLoud: boolean}}} hooks
    */
   constructor(hooks) {
     this.hooks = hooks;
+    this.places = new Places({ ...hooks, leave: () => this.setDrawer(false) });
     this.menu = byId("menu");
     fill(this.menu, icon("menu"));
     this.menu.addEventListener("click", () => this.setDrawer(!document.body.hasAttribute("data-drawer")));
@@ -44,8 +42,8 @@ export class Shell {
     document.querySelector(".skip").textContent = t("skip");
     for (const [id, key] of [["guilds", "servers"], ["sidebar", "channels"], ["log", "messages"], ["people", "play_as"]]) byId(id).setAttribute("aria-label", t(key));
     this.menu.setAttribute("aria-label", t("menu"));
-    this.drawGuilds();
-    this.drawChannels();
+    this.places.draw();
+    this.drawHead();
     this.drawPeople();
     this.drawMe();
     this.drawTitle();
@@ -54,7 +52,9 @@ export class Shell {
   drawBanner() {
     const session = this.hooks.session();
     const banner = byId("banner");
-    const text = !session.isConnected && session.hasConnected ? t("reconnecting") : session.isConnected && !session.online ? t("bot_offline") : "";
+    const guild = this.hooks.channel()?.guild;
+    const key = !session.isConnected ? session.hasConnected && "reconnecting" : !session.online ? "bot_offline" : guild?.has_bot === false && "bot_absent";
+    const text = key ? t(key) : "";
     banner.hidden = !text;
     banner.dataset.kind = session.isConnected ? "bot" : "connection";
     if (banner.textContent !== text) banner.textContent = text;
@@ -64,53 +64,15 @@ export class Shell {
     const channel = this.hooks.channel();
     const session = this.hooks.session();
     const { count } = this.hooks.unread(session.person);
-    document.title = `${count ? `(${count}) ` : ""}${channel ? `#${channel.name} · ` : ""}${displayName(session.me)}`;
+    document.title = `${count ? `(${count}) ` : ""}${channel ? `${channel.guild ? "#" : "@"}${channel.name} · ` : ""}${displayName(session.me)}`;
   }
 
-  drawGuilds() {
-    const session = this.hooks.session();
-    const open = this.hooks.channel()?.guild.id;
-    fill(byId("guilds"), session.guilds.map((guild) => h("button.guild", {
-      type: "button", title: guild.name, "aria-label": guild.name, "aria-current": guild.id === open ? "true" : null, "data-guild-id": guild.id,
-      onclick: () => this.hooks.openChannel(firstText(guild)?.id),
-    }, h("span", { "aria-hidden": "true" }, initials(guild.name)))));
-  }
-
-  drawChannels() {
-    const session = this.hooks.session();
+  drawHead() {
     const open = this.hooks.channel();
-    const guild = session.guilds.find((g) => g.id === open?.guild.id) ?? session.guilds[0];
-    fill(byId("guild-name"), h("bdi", null, guild?.name ?? ""));
-    fill(byId("channel-name"), open && [icon(THREAD_TYPES.includes(open.type) ? "thread" : "hash"), h("bdi", null, open.name)]);
-    const channels = guild?.channels ?? [];
-    const children = (parent) => channels.filter((c) => (c.parent_id ?? null) === parent);
-    const entry = (channel) => {
-      if (channel.type === CATEGORY) return [h("li.category", null, channel.name), children(channel.id).map(entry)];
-      const { unread } = session.channel(channel.id);
-      return h("li", null, h("button.channel", {
-        type: "button", "data-channel-id": channel.id, "aria-current": channel.id === open?.id ? "page" : null,
-        class: [THREAD_TYPES.includes(channel.type) && "thread", unread && "unread"].filter(Boolean).join(" "),
-        onclick: () => {
-          this.hooks.openChannel(channel.id);
-          this.setDrawer(false);
-        },
-      }, icon(THREAD_TYPES.includes(channel.type) ? "thread" : "hash"), h("bdi", null, channel.name),
-      unread > 0 && h("span.badge", { "aria-label": t("unread", { n: unread }) }, badge(unread))),
-      children(channel.id).length > 0 && h("ul", null, children(channel.id).map(entry)));
-    };
-    fill(byId("channels"), h("ul", null, children(null).map(entry)), this.members());
-  }
-
-  members() {
-    const session = this.hooks.session();
-    return h("section.members", { "aria-label": t("people") },
-      h("h2.category", null, t("people")),
-      session.bot && h("div.member", { "data-bot": session.online ? "online" : "offline" }, avatar(session.bot, `small ${session.online ? "is-online" : "is-offline"}`),
-        h("bdi.member-name", null, displayName(session.bot)), h("span.member-status", null, t(session.online ? "online" : "offline"))),
-      session.people.map((user) => h("a.member", {
-        href: `?person=${encodeURIComponent(user.id)}`, target: "_blank", rel: "noopener", title: t("own_window", { name: displayName(user) }),
-        "aria-label": t("own_window", { name: displayName(user) }), "data-window": user.id,
-      }, avatar(user, "small"), h("bdi.member-name", null, displayName(user)), icon("external"))));
+    const state = open?.locked ? "locked" : open?.archived ? "archived" : null;
+    fill(byId("channel-name"), open && [icon(channelIcon(open)), h("bdi", null, open.name),
+      state && h("span.head-state", { title: t(state) }, icon(open.locked ? "lock" : "archive"), h("span.head-state-text", null, t(state))),
+      open.topic && h("bdi.topic", { title: open.topic }, open.topic)]);
   }
 
   drawPeople() {
@@ -147,30 +109,28 @@ export class Shell {
     fill(byId("me"), avatar(session.me, session.isConnected ? "is-online" : "is-offline"),
       h("div.me-text", { "data-me": session.me.id, "aria-label": t("playing_as", { name: displayName(session.me) }) },
         h("bdi.me-name", null, displayName(session.me)), h("bdi.me-user", null, session.me.username)),
+      h("button.icon-button", { type: "button", "data-open-keys": true, "aria-label": t("shortcuts"), title: `${t("shortcuts")} (Ctrl /)`, onclick: () => this.hooks.openKeys() }, icon("keys")),
+      h("button.icon-button", { type: "button", "data-open-panel": true, "aria-label": t("panel"), title: `${t("panel")} (Ctrl .)`, onclick: () => this.hooks.togglePanel() }, icon("tools")),
       h("button.icon-button", { type: "button", "data-theme-toggle": true, "aria-label": label, title: label, onclick: () => this.toggleTheme() }, icon(isDark ? "sun" : "moon")));
   }
 
   toggleTheme() {
     const theme = currentTheme() === "dark" ? "light" : "dark";
-    document.documentElement.dataset.theme = theme;
-    writeStored("theme", theme);
+    // Back at what the system says, the page follows it again.
+    if (theme === systemTheme()) {
+      delete document.documentElement.dataset.theme;
+      forgetStored("theme");
+    } else {
+      document.documentElement.dataset.theme = theme;
+      writeStored("theme", theme);
+    }
     this.drawMe();
     byId("me").querySelector("[data-theme-toggle]").focus();
   }
 }
 
-function currentTheme() {
-  const chosen = document.documentElement.dataset.theme ?? readStored("theme");
-  return chosen ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
-}
+const systemTheme = () => (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
 
-function initials(name) {
-  return name.split(/\s+/).map((word) => [...word][0] ?? "").join("").slice(0, 3) || "?";
-}
+const currentTheme = () => document.documentElement.dataset.theme ?? systemTheme();
 
 const badge = (n) => (n > 99 ? "99+" : String(n));
-
-/** The channel of a server to open first. */
-export function firstText(guild) {
-  return guild.channels.find((c) => TEXT_TYPES.includes(c.type)) ?? guild.channels.find((c) => c.type !== CATEGORY) ?? null;
-}

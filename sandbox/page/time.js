@@ -12,6 +12,17 @@ const STYLES = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
+// How far the server's clock is ahead of this machine's, in milliseconds: it can be moved.
+let ahead = 0;
+
+/** Go by the server's clock, which shows `seconds` (unix) now. */
+export function setServerTime(seconds) {
+  if (seconds !== undefined) ahead = seconds * 1000 - Date.now();
+}
+
+/** The moment by the server's clock, in milliseconds. */
+export const serverNow = () => Date.now() + ahead;
+
 const formats = new Map();
 
 function format(date, options) {
@@ -23,7 +34,7 @@ function format(date, options) {
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 /** "in 20 seconds", "3 minutes ago". */
-export function relative(date, now = Date.now()) {
+export function relative(date, now = serverNow()) {
   const seconds = Math.round((date.getTime() - now) / 1000);
   const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ["second", 1];
   return new Intl.RelativeTimeFormat(currentLocale(), { numeric: unit === "second" ? "always" : "auto" })
@@ -45,7 +56,7 @@ export function timestamp(seconds, style = "f") {
 /** "Today at 14:03", "Yesterday at …", or the date. */
 export function messageTime(date) {
   const time = format(date, { timeStyle: "short" });
-  const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / 86400000);
+  const days = Math.round((startOfDay(new Date(serverNow())) - startOfDay(date)) / 86400000);
   if (days === 0) return t("today", { time });
   if (days === 1) return t("yesterday", { time });
   return format(date, { dateStyle: "short", timeStyle: "short" });

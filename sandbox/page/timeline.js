@@ -1,6 +1,7 @@
 // The message list of the open channel: what is shown, where it scrolls, and what a press in it does.
 
 import { isSelect, selectOptions } from "./components.js";
+import { commandLabel } from "./commands.js";
 import { compareIds, h, icon, fill } from "./dom.js";
 import { t } from "./i18n.js";
 import { openListbox } from "./listbox.js";
@@ -8,7 +9,7 @@ import { enlarge, watchBrokenPictures } from "./media.js";
 import { messageRow, pendingCommandRow } from "./message.js";
 import { morph } from "./morph.js";
 import { displayName } from "./people.js";
-import { isEphemeral, sorted } from "./session.js";
+import { isEphemeral, isThread, sorted } from "./session.js";
 import { isSameDay, longDay } from "./time.js";
 
 const GROUP_MS = 7 * 60 * 1000;
@@ -57,25 +58,31 @@ export class Timeline {
 
   textContext(message) {
     const session = this.hooks.session();
+    const world = session.world(this.hooks.channel());
     const mentioned = [...(message?.mentions ?? []), ...Object.values(message?.resolved?.users ?? {})];
     return {
       me: session.me?.id,
       userName: (id) => {
         const user = mentioned.find((u) => u.id === id) ?? session.user(id) ?? this.seen?.get(id);
-        return user && displayName(user);
+        return user && displayName(user, world.member(id));
       },
+      role: (id) => world.roles.find((r) => r.id === id),
+      command: (id, name) => commandLabel(session.commands, id, name),
       channel: (id) => session.allChannels().find((c) => c.id === id),
     };
   }
 
   rowFor(message, compact, channel) {
     const session = this.hooks.session();
+    const world = session.world(this.hooks.channel());
+    const myRoles = world.member(session.me.id)?.roles ?? [];
     return messageRow(message, {
       text: this.textContext(message),
-      world: { people: session.people, bot: session.bot, channels: session.allChannels() },
+      world,
       compact,
       failure: channel.failures.get(message.id),
-      mentionsMe: (message.mentions ?? []).some((u) => u.id === session.me.id) || (message.mention_everyone ?? false),
+      mentionsMe: (message.mentions ?? []).some((u) => u.id === session.me.id) || (message.mention_everyone ?? false)
+        || (message.mention_roles ?? []).some((id) => myRoles.includes(id)),
       state: (customId) => ({ pending: channel.busy.has(`${message.id}:${customId}`), chosen: channel.chosen.get(`${message.id}:${customId}`) }),
     });
   }
@@ -83,7 +90,11 @@ export class Timeline {
   draw() {
     const session = this.hooks.session();
     const open = this.hooks.channel();
-    if (!session?.me || !open) return;
+    if (!session?.me) return;
+    if (!open) {
+      fill(this.list, h("section.welcome", { "data-key": "nowhere" }, h("h2", null, t("nowhere"))));
+      return;
+    }
     const channel = session.channel(open.id);
     const messages = sorted(channel);
     this.seen = new Map(messages.map((m) => [m.author.id, m.author]));
@@ -146,11 +157,11 @@ export class Timeline {
 
   welcome(open) {
     const session = this.hooks.session();
-    const canPlay = session.commands.length > 0;
+    const canPlay = session.commandsIn(open).length > 0;
     return h("section.welcome", { "data-key": "welcome" },
-      h("div.welcome-mark", { "aria-hidden": "true" }, icon("hash")),
-      h("h2", null, t("welcome", { channel: open.name })),
-      h("p", null, canPlay ? t("welcome_text") : t("welcome_wait")),
+      h("div.welcome-mark", { "aria-hidden": "true" }, icon(!open.guild ? "at" : isThread(open) ? "thread" : "hash")),
+      h("h2", null, t(open.guild ? "welcome" : "welcome_dm", { channel: open.name })),
+      h("p", null, t(canPlay ? "welcome_text" : session.commands.length ? "welcome_none" : "welcome_wait")),
       canPlay && h("button.button.primary.play", { type: "button", "data-action": "play" }, h("span.button-label", null, icon("play"), t("play"))));
   }
 
@@ -252,7 +263,8 @@ export class Timeline {
 
   showJump() {
     this.jump.hidden = this.isPinned;
-    fill(this.jump, this.missed ? h("span.jump-count", null, this.missed === 1 ? t("new_message") : t("new_messages", { n: this.missed })) : null,
+    const text = this.missed === 0 ? t("older") : this.missed === 1 ? t("new_message") : t("new_messages", { n: this.missed });
+    fill(this.jump, h("span.jump-count", null, text),
       h("span", null, t("jump")), icon("down"));
   }
 
@@ -269,7 +281,7 @@ export class Timeline {
       button: () => session.component(message, { type: 2, custom_id: target.dataset.customId }),
       select: () => this.openSelect(target, message),
       picture: () => this.onPicture(target),
-      spoiler: () => { target.dataset.revealed = ""; },
+      spoiler: () => reveal(target),
       dismiss: () => {
         if (message && isEphemeral(message)) session.dismiss(channelId, message.id);
         else this.dropLocal(row.dataset.key);
@@ -290,7 +302,7 @@ export class Timeline {
     const session = this.hooks.session();
     const data = findComponent(message.components, anchor.dataset.customId);
     if (!data || !isSelect(data.type) || anchor.getAttribute("aria-busy")) return;
-    const options = selectOptions(data, { people: session.people, bot: session.bot, channels: session.allChannels() });
+    const options = selectOptions(data, session.world(this.hooks.channel()));
     const chosen = session.channel(message.channel_id).chosen.get(`${message.id}:${data.custom_id}`) ?? options.filter((o) => o.preset).map((o) => o.value);
     openListbox(anchor, {
       options, chosen, min: data.min_values ?? 1, max: data.max_values ?? 1, label: data.placeholder || t("select"),
@@ -304,8 +316,8 @@ export class Timeline {
     const element = document.activeElement;
     if (event.key === "Escape") {
       this.hooks.toComposer();
-    } else if ((event.key === "Enter" || event.key === " ") && element.matches("[data-action=spoiler]")) {
-      element.dataset.revealed = "";
+    } else if ((event.key === "Enter" || event.key === " ") && element.matches("span[data-action=spoiler]")) {
+      reveal(element);
     } else if (event.key.startsWith("Arrow") && element.matches("[data-component], .picture, .text-button")) {
       if (!moveAmongControls(element, event.key)) this.walk(element.closest(".message"), event.key);
     } else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && element.matches(".message")) {
@@ -325,6 +337,16 @@ export class Timeline {
     }
     (componentControls(next)[0] ?? next).focus();
   }
+}
+
+/** Show what a spoiler hides, for good. */
+function reveal(target) {
+  const whole = target.closest(".spoilered") ?? target;
+  whole.dataset.revealed = "";
+  const inside = whole.querySelector(":scope > .spoiler-inside");
+  if (!inside) return;
+  inside.removeAttribute("inert");
+  if (document.activeElement === target || !document.activeElement) inside.querySelector("button:enabled, a[href]")?.focus();
 }
 
 function enabledControls(row) {

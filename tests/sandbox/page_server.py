@@ -252,7 +252,7 @@ class Stage:
         """Open the page as the n-th person and wait until it has greeted them."""
         context = await self.browser.new_context(viewport=PHONE if phone else DESKTOP, **options)
         self.contexts.append(context)
-        page, self.troubles = await open_page(context, f"{self.address}?person={100 + who}")
+        page, self.troubles = await open_page(context, f"{self.address}?as={100 + who}")
         await page.locator(f"[data-me='{100 + who}']").wait_for(state="attached")
         await page.locator("[data-key=loading]").wait_for(state="detached")
         page.set_default_timeout(10_000)

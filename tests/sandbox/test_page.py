@@ -235,3 +235,66 @@ async def test_only_files_of_the_page_are_served(server, path):
     status = await reader.readline()
     writer.close()
     assert b"404" in status
+
+
+async def test_hello_tells_of_roles_members_threads_direct_messages_and_what_one_may_do(bot, server, open_page):
+    from sandbox.model import Channel, ChannelType, Permissions, Role
+
+    world = server.world
+    maya = world.find_person("Maya")
+    guild = next(iter(world.guilds.values()))
+    guild.roles["77"] = Role("77", "Dealer", Permissions(0), 5, 0xE67E22)
+    guild.members[maya.id].roles.append("77")
+    tables = world.add_channel(guild, "Tables", kind=ChannelType.CATEGORY)
+    world.add_channel(guild, "table-1").parent_id = tables.id
+    world.channels["1"] = Channel("1", "", ChannelType.DM, recipients=[maya])
+    message = await bot.get_channel(int(world.find_channel("general").id)).send("x")
+    thread = await message.create_thread(name="桌")
+    server.operator.set_thread("桌", archived=True, locked=True)
+    server.operator.set_permissions("general", "Maya", Permissions(0), Permissions.SEND_MESSAGES)
+    hello = (await open_page("Maya")).hello
+    shown = hello["guilds"][0]
+    assert shown["roles"][0] == {"id": "77", "name": "Dealer", "color": 0xE67E22}
+    assert next(each for each in shown["members"] if each["id"] == maya.id)["roles"] == ["77"]
+    assert shown["has_bot"] is True
+    channels = {each["name"]: each for each in shown["channels"]}
+    assert (channels["桌"]["id"], channels["桌"]["archived"], channels["桌"]["locked"]) == (str(thread.id), True, True)
+    assert channels["table-1"]["parent_id"] == channels["Tables"]["id"]
+    assert not int(channels["general"]["permissions"]) & Permissions.SEND_MESSAGES
+    assert int(channels["mahjong"]["permissions"]) & Permissions.SEND_MESSAGES
+    assert [(each["name"], each["type"]) for each in hello["dms"]] == [("Mahjong", 1)]
+    assert (await open_page("Ivan")).hello["dms"] == []
+    assert hello["now"] == server.clock.now()
+
+
+async def test_a_server_in_an_outage_shows_no_channels(bot, server, open_page):
+    server.operator.start_outage()
+    (guild,) = (await open_page("Maya")).hello["guilds"]
+    assert (guild["unavailable"], guild["channels"]) == (True, [])
+
+
+async def test_an_uploaded_file_is_an_option_of_its_owner_alone(bot, server, open_page, channel_id):
+    option = {"type": 11, "name": "file", "description": "A file", "required": True}
+    server.world.application.commands["9"] = {"id": "9", "type": 1, "name": "send", "options": [option]}
+    ivan = server.world.find_person("Ivan")
+    async with aiohttp.ClientSession() as session:
+        address = f"{server.url}/page/upload?person={ivan.id}&name=rules%20x.txt"
+        async with session.post(address, data=b"one two") as answer:
+            attachment = await answer.json()
+        assert (attachment["filename"], attachment["size"]) == ("rules_x.txt", 7)
+        async with session.get(attachment["url"]) as answer:
+            assert await answer.read() == b"one two"
+        for query, body, status in ((f"person={ivan.id}", b"", 400), ("person=1", b"x", 404)):
+            async with session.post(f"{server.url}/page/upload?{query}", data=body) as answer:
+                assert answer.status == status
+    about = {"channel_id": channel_id, "command_id": "9", "name": "send"}
+    options = [{"name": "file", "type": 11, "value": attachment["id"]}]
+    mayas = await open_page("Maya")
+    await mayas.ask("slash", nonce="1", options=options, **about)
+    assert (await mayas.next("result", nonce="1"))["ok"] is False
+    ivans = await open_page("Ivan")
+    await ivans.ask("slash", nonce="2", options=options, **about)
+    await bot.saw("interaction")
+    data = bot.seen[-1][1].data
+    assert data["options"] == options
+    assert data["resolved"]["attachments"][attachment["id"]]["filename"] == "rules_x.txt"

@@ -116,7 +116,7 @@ async def test_switching_the_person_shows_their_own_ephemeral_messages_and_not_t
     await expect(page.locator("#list")).to_contain_text("hand of 102")
     await expect(page.locator("#list")).not_to_contain_text("hand of 101")
     await expect(page.get_by_role("radio", name="Boris")).to_have_attribute("aria-checked", "true")
-    assert "person=102" in page.url
+    assert "as=user2" in page.url
 
 
 async def test_a_message_for_somebody_not_in_front_is_counted_on_their_picture(stage):

@@ -21,7 +21,7 @@ async def windows(chromium_path, server, bot):
         async def open_window(name, viewport=DESKTOP):
             context = await browser.new_context(viewport=viewport)
             user = server.world.find_person(name)
-            page, troubles = await open_page(context, f"{server.url}/?person={user.id}")
+            page, troubles = await open_page(context, f"{server.url}/?as={user.username}")
             opened.append(troubles)
             await page.locator(f"[data-me='{user.id}']").wait_for(state="attached")
             return page
