@@ -8,6 +8,7 @@ reach 127.0.0.1 from a browser.
 from __future__ import annotations
 
 import ipaddress
+import secrets
 import socket
 from collections.abc import Awaitable, Callable
 from typing import Self
@@ -64,8 +65,11 @@ class LocalDiscord:
         self.messages = Messages(self.world)
         self.interactions = Interactions(self.world, self.messages)
         self.gateway = Gateway(self.world, token)
-        self.interactions.is_bot_online = self.gateway.has_session
-        self.application_routes = ApplicationRoutes(self.world)
+        self.gateway.on_token_void = self._replace_token
+        if validator is not None:
+            self.gateway.watchers.append(validator.see_event)
+        self.interactions.can_reach_bot = self.gateway.can_reach
+        self.application_routes = ApplicationRoutes(self.world, self.gateway.starts)
         routes = [
             *self.application_routes.routes(),
             *ChannelRoutes(self.world, self.messages).routes(),
@@ -85,6 +89,10 @@ class LocalDiscord:
 
     def _now(self) -> float:
         return self.world.clock.now()
+
+    def _replace_token(self) -> None:
+        """Take another token from now on, as Discord does with a bot that has identified too often in a day."""
+        self.token = self.gateway.token = self.rest.token = secrets.token_urlsafe(48)
 
     @property
     def url(self) -> str:
@@ -126,7 +134,7 @@ class LocalDiscord:
 
     async def close(self) -> None:
         """Stop listening and end every connection."""
-        self.gateway.disconnect(1001, "Going away")
+        self.gateway.close()
         await self.page.close()
         self.clock.close()
         if self._runner is not None:

@@ -418,6 +418,10 @@ class Person:
             raise InteractionFailed(outcome.reason or "", f"autocomplete of {option!r}")
         return outcome.choices or []
 
+    def dm(self) -> Channel:
+        """Return the direct message between the person and the bot, to be used as any `channel`."""
+        return self._world.open_direct_message(self.user)
+
     def say(self, channel: ChannelRef | int, content: str) -> Reply:
         """Write into a channel."""
         return Reply(self._world, self._people.say(self.user, self._world.find_channel(channel), content))

@@ -111,7 +111,7 @@ class Interactions:
         self.messages = messages
         self.by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
-        self.is_bot_online: Callable[[], bool] = lambda: False
+        self.can_reach_bot: Callable[[str | None], bool] = lambda _guild_id: False
 
     # The person's side
 
@@ -139,7 +139,7 @@ class Interactions:
             self.world.snowflakes.next(), token, kind, user, channel, now, data, message, opener, nonce=nonce
         )
         self.by_id[interaction.id] = self._by_token[token] = interaction
-        if not self.is_bot_online():
+        if not self.can_reach_bot(channel.guild_id):
             self._fail(interaction, NO_ANSWER)
             return interaction
         interaction.timer = self.world.clock.call_at(now + ANSWER_SECONDS, lambda: self._expire(interaction))

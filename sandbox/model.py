@@ -161,6 +161,7 @@ class Channel:
     recipients: list[User] = field(default_factory=list)
     thread: ThreadState | None = None
     last_message_id: str | None = None
+    last_pin_at: float | None = None
 
 
 @dataclass(eq=False)
@@ -216,7 +217,7 @@ class Message:
     interaction: Json | None = None
     webhook_id: str | None = None
     reference: Json | None = None
-    is_pinned: bool = False
+    pinned_at: float | None = None
     is_dismissed: bool = False
     thread_id: str | None = None
     nonce: str | int | None = None
@@ -225,6 +226,11 @@ class Message:
     def is_ephemeral(self) -> bool:
         """Whether only one person can see it."""
         return self.viewer_id is not None
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether it is pinned."""
+        return self.pinned_at is not None
 
 
 @dataclass(eq=False)

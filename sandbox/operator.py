@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sandbox.gateway import GUILD_MEMBERS, GUILDS, Gateway
+from sandbox.gateway import Gateway
+from sandbox.intents import GUILD_MEMBERS, GUILDS
 from sandbox.messages import Messages
 from sandbox.model import Channel, Guild, Member, Overwrite, Permissions
 from sandbox.payloads import channel_json, member_json, user_json
@@ -24,6 +26,26 @@ class Operator:
         self.messages = messages
         self.gateway = gateway
 
+    # The line to the bot
+
+    def drop_connections(self, code: int | None = None) -> None:
+        """Cut every line of the bot without a word, or close it with a code. Sessions can be resumed."""
+        self.gateway.disconnect(code)
+
+    def ask_reconnect(self) -> None:
+        """Ask the bot to connect again and resume (op 7)."""
+        self.gateway.ask_reconnect()
+
+    def request_heartbeats(self) -> None:
+        """Ask the bot for a heartbeat at once (op 1)."""
+        self.gateway.request_heartbeats()
+
+    def invalidate_sessions(self, *, can_resume: bool = False) -> None:
+        """Tell the bot that its session is invalid (op 9); without `can_resume` it has to begin anew."""
+        self.gateway.invalidate_sessions(can_resume=can_resume)
+
+    # Guilds
+
     def _guild(self, guild: Guild | None) -> Guild:
         return guild or next(iter(self.world.guilds.values()))
 
@@ -33,6 +55,24 @@ class Operator:
         self.world.tell_bot("CHANNEL_CREATE", channel_json(channel), intents=GUILDS, guild_id=channel.guild_id)
         self.world.tell_of_channels()
         return channel
+
+    def rename_channel(self, channel: ChannelRef, name: str) -> Channel:
+        """Give a channel or thread another name."""
+        where = self.world.find_channel(channel)
+        where.name = name
+        event = "THREAD_UPDATE" if where.thread else "CHANNEL_UPDATE"
+        self.world.tell_bot(event, channel_json(where), intents=GUILDS, guild_id=where.guild_id)
+        self.world.tell_of_channels()
+        return where
+
+    def create_guild(self, name: str, people: Iterable[PersonRef], *, locale: str = "en-US") -> Guild:
+        """Make a guild of people, the first of whom owns it, with the bot and a text channel `general`."""
+        users = [self.world.find_person(person) for person in people]
+        guild = self.world.add_guild(name, owner=users[0], people=users, locale=locale)
+        self.world.add_channel(guild, "general")
+        self.gateway.take(self.gateway.guild_create(guild, is_new=True))
+        self.world.tell_of_channels()
+        return guild
 
     def delete_channel(self, channel: ChannelRef) -> None:
         """Delete a channel or thread with everything in it."""
@@ -92,5 +132,4 @@ class Operator:
         """Make a guild available again: a GUILD_CREATE."""
         place = self._guild(guild)
         place.is_unavailable = False
-        for session in list(self.gateway.sessions.values()):
-            session.take(self.gateway.guild_create(place, session.intents))
+        self.gateway.take(self.gateway.guild_create(place))

@@ -96,6 +96,7 @@ def channel_json(channel: Channel) -> Json:
         "id": channel.id,
         "type": int(channel.type),
         "last_message_id": channel.last_message_id,
+        "last_pin_timestamp": None if channel.last_pin_at is None else format_timestamp(channel.last_pin_at),
         "flags": 0,
     }
     if channel.type == ChannelType.DM:
@@ -197,9 +198,14 @@ def emoji_json(emoji: Emoji, user: User) -> Json:
     }
 
 
+def application_flags(application: Application) -> int:
+    """Return the application's flags: they say which privileged intents it was granted."""
+    return sum(flag for intent, flag in _INTENT_FLAGS.items() if application.granted_intents & intent)
+
+
 def application_json(application: Application, guild_count: int) -> Json:
     """Return the application object that its own bot sees."""
-    flags = sum(flag for intent, flag in _INTENT_FLAGS.items() if application.granted_intents & intent)
+    flags = application_flags(application)
     return {
         "id": application.id,
         "name": application.name,

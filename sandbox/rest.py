@@ -96,6 +96,9 @@ class Validator(Protocol):
     def see_answer(self, request: RestRequest) -> None:
         """Look at a request with `status` and `answer`, just before the answer is sent."""
 
+    def see_event(self, name: str, data: Json) -> None:
+        """Look at an event of the gateway, just before it is sent to a session."""
+
 
 class Rest:
     """The routes and what was asked of them. `requests` holds what was asked, oldest first."""

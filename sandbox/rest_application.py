@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandbox.checks_commands import CHAT_INPUT, check_command_count, check_commands, check_emoji, check_emoji_name
 from sandbox.errors import Json, Problems, refusal
-from sandbox.model import Channel, ChannelType, Emoji, Guild
+from sandbox.model import Emoji, Guild
 from sandbox.payloads import (
     application_json,
     channel_json,
@@ -21,6 +21,7 @@ from sandbox.rest import Answer, RestRequest, Route
 from sandbox.world import Emission
 
 if TYPE_CHECKING:
+    from sandbox.session_starts import SessionStarts
     from sandbox.world import World
 
 MAX_EMOJIS = 2000
@@ -29,9 +30,10 @@ MAX_EMOJIS = 2000
 class ApplicationRoutes:
     """The bot's requests about itself and what it may look up."""
 
-    def __init__(self, world: World) -> None:
-        """Serve a world's application."""
+    def __init__(self, world: World, starts: SessionStarts) -> None:
+        """Serve a world's application; `starts` counts how often its bot has identified."""
         self.world = world
+        self.starts = starts
         self.application = world.application
 
     def routes(self) -> list[Route]:
@@ -78,8 +80,8 @@ class ApplicationRoutes:
 
     def get_gateway_bot(self, _request: RestRequest) -> Answer:
         """GET /gateway/bot."""
-        limit = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
-        return Answer(200, {"url": self._gateway_url(), "shards": 1, "session_start_limit": limit})
+        limit = self.starts.to_json()
+        return Answer(200, {"url": self._gateway_url(), "shards": self.starts.shards, "session_start_limit": limit})
 
     def get_me(self, _request: RestRequest) -> Answer:
         """GET /users/@me."""
@@ -101,12 +103,7 @@ class ApplicationRoutes:
         user = self.world.users.get(str(request.form.get("recipient_id")))
         if user is None or user is self.application.bot:
             raise refusal("unknown_user")
-        for channel in self.world.channels.values():
-            if channel.type == ChannelType.DM and channel.recipients == [user]:
-                return Answer(200, channel_json(channel))
-        channel = Channel(self.world.snowflakes.next(), f"@{user.username}", ChannelType.DM, recipients=[user])
-        self.world.channels[channel.id] = channel
-        return Answer(200, channel_json(channel))
+        return Answer(200, channel_json(self.world.open_direct_message(user)))
 
     def _guild(self, request: RestRequest) -> Guild:
         guild = self.world.guilds.get(request.params["guild_id"])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sandbox.clock import format_timestamp
 from sandbox.errors import Json, Problems, refusal, words
+from sandbox.intents import DIRECT_MESSAGES, GUILDS
 from sandbox.messages import Messages, Origin, ensure_may_send
 from sandbox.model import Channel, ChannelType, Message, MessageFlags, Permissions, ThreadState
 from sandbox.payloads import channel_json, message_json, thread_member_json
@@ -17,7 +18,6 @@ from sandbox.rest import Answer, RestRequest, Route
 if TYPE_CHECKING:
     from sandbox.world import World
 
-_GUILDS = 1 << 0
 _GUILD_TYPING = 1 << 11
 _THREAD_CREATED, _REPLY = 18, 19
 _THREAD_KEYS = frozenset({"name", "auto_archive_duration", "rate_limit_per_user", "type", "invitable"})
@@ -115,7 +115,7 @@ class ChannelRoutes:
             thread.auto_archive_minutes = form.get("auto_archive_duration", thread.auto_archive_minutes)
             thread.changed_at = self.world.clock.now()
         name = "THREAD_UPDATE" if thread else "CHANNEL_UPDATE"
-        self.world.tell_bot(name, channel_json(channel), intents=_GUILDS, guild_id=channel.guild_id)
+        self.world.tell_bot(name, channel_json(channel), intents=GUILDS, guild_id=channel.guild_id)
         self.world.tell_of_channels()
         return Answer(200, channel_json(channel))
 
@@ -279,7 +279,7 @@ class ChannelRoutes:
         )  # fmt: skip
         self.world.channels[thread.id] = thread
         data = channel_json(thread) | {"newly_created": True, "member": thread_member_json(thread, self.bot.id)}
-        self.world.tell_bot("THREAD_CREATE", data, intents=_GUILDS, guild_id=thread.guild_id)
+        self.world.tell_bot("THREAD_CREATE", data, intents=GUILDS, guild_id=thread.guild_id)
         self.world.tell_of_channels()
         return thread
 
@@ -320,12 +320,13 @@ class ChannelRoutes:
     # Pins
 
     def _pinned(self, channel: Channel) -> list[Message]:
-        return [each for each in reversed(self.world.messages.get(channel.id, {}).values()) if each.is_pinned]
+        pinned = [each for each in self.world.messages.get(channel.id, {}).values() if each.is_pinned]
+        return sorted(pinned, key=lambda each: each.pinned_at or 0.0, reverse=True)
 
     def list_pins(self, request: RestRequest) -> Answer:
         """GET /channels/{channel_id}/messages/pins."""
         pins = [
-            {"pinned_at": format_timestamp(each.timestamp), "message": message_json(each, self.world)}
+            {"pinned_at": format_timestamp(each.pinned_at or 0.0), "message": message_json(each, self.world)}
             for each in self._pinned(self._channel(request))
         ]
         return Answer(200, {"items": pins, "has_more": False})
@@ -349,10 +350,14 @@ class ChannelRoutes:
         if is_pinned and len(self._pinned(channel)) >= _MAX_PINS:
             raise refusal("too_many_pins")
         if message.is_pinned != is_pinned:
-            message.is_pinned = is_pinned
+            message.pinned_at = self.world.clock.now() if is_pinned else None
+            channel.last_pin_at = max((each.pinned_at or 0.0 for each in self._pinned(channel)), default=None)
             self.messages.touch(message)
-            data = {"channel_id": channel.id, "guild_id": channel.guild_id}
-            self.world.tell_bot("CHANNEL_PINS_UPDATE", data, intents=_GUILDS, guild_id=channel.guild_id)
+            data: Json = {"channel_id": channel.id, "last_pin_timestamp": channel_json(channel)["last_pin_timestamp"]}
+            if channel.guild_id is not None:
+                data["guild_id"] = channel.guild_id
+            intents = DIRECT_MESSAGES if channel.type == ChannelType.DM else GUILDS
+            self.world.tell_bot("CHANNEL_PINS_UPDATE", data, intents=intents, guild_id=channel.guild_id)
         return Answer(204)
 
 
@@ -376,5 +381,5 @@ def remove_channel(world: World, channel: Channel) -> None:
     if channel.thread is not None:
         data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
     name = "THREAD_DELETE" if channel.thread else "CHANNEL_DELETE"
-    world.tell_bot(name, data, intents=_GUILDS, guild_id=channel.guild_id)
+    world.tell_bot(name, data, intents=GUILDS, guild_id=channel.guild_id)
     world.tell_of_channels()

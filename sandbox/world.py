@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from sandbox.avatars import draw_avatar
 from sandbox.clock import Clock, ManualClock, Snowflakes
 from sandbox.errors import Json
+from sandbox.intents import MESSAGE_CONTENT
 from sandbox.model import (
     ALL_PERMISSIONS,
     EVERYONE_PERMISSIONS,
@@ -58,13 +59,26 @@ class Emission:
 
 @dataclass(frozen=True, eq=False)
 class BotEvent:
-    """A dispatch for the bot: sent only to sessions that identified with one of `intents` (0: always sent)."""
+    """A dispatch for the bot: sent only to sessions that identified with one of `intents` (0: always sent).
+
+    `hidden` is the form for sessions without the message content intent. `adapt` makes the data for a session's
+    intents, or None if it is sent nothing.
+    """
 
     name: str
     data: Json
     intents: int
     guild_id: str | None
     hidden: Json | None = None
+    adapt: Callable[[int], Json | None] | None = None
+
+    def data_for(self, intents: int) -> Json | None:
+        """Return what a session that identified with `intents` is sent, None if nothing."""
+        if self.intents and not self.intents & intents:
+            return None
+        if self.adapt is not None:
+            return self.adapt(intents)
+        return self.data if self.hidden is None or intents & MESSAGE_CONTENT else self.hidden
 
 
 _DROPPED_FILES = 200
@@ -123,11 +137,14 @@ class World:
 
     # Building
 
-    def add_person(self, username: str, global_name: str | None = None, *, locale: str, color: int) -> User:
-        """Add a person with an avatar drawn from their colour (0xRRGGBB)."""
+    def add_person(
+        self, username: str, global_name: str | None = None, *, locale: str, color: int, has_avatar: bool = True
+    ) -> User:
+        """Add a person with an avatar drawn from their colour (0xRRGGBB), or without one."""
         user = User(self.snowflakes.next(), username, global_name, locale=locale, color=color)
-        user.avatar = secrets.token_hex(16)
-        self.avatars[user.avatar] = draw_avatar(color, int(user.id))
+        if has_avatar:
+            user.avatar = secrets.token_hex(16)
+            self.avatars[user.avatar] = draw_avatar(color, int(user.id))
         self.users[user.id] = user
         return user
 
@@ -159,6 +176,15 @@ class World:
         channel = Channel(self.snowflakes.next(), name, kind, guild.id, None, position, topic)
         channel.overwrites = {entry.id: entry for entry in overwrites}
         guild.channels[channel.id] = channel
+        self.channels[channel.id] = channel
+        return channel
+
+    def open_direct_message(self, user: User) -> Channel:
+        """Return the direct message between somebody and the bot, made on first use."""
+        for channel in self.channels.values():
+            if channel.type == ChannelType.DM and channel.recipients == [user]:
+                return channel
+        channel = Channel(self.snowflakes.next(), f"@{user.username}", ChannelType.DM, recipients=[user])
         self.channels[channel.id] = channel
         return channel
 

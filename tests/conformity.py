@@ -1,5 +1,7 @@
 """Discord's published specification at each local Discord of the tests: what does not fit it fails the test.
 
+Requests and their answers are held against it, and every event of the gateway.
+
 A bot's request that does not fit is refused as Discord refuses it. Without the specification beside this project only
 the local Discord's own rules hold; where `CI` is set that is a failure.
 """
@@ -11,6 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from sandbox.errors import INVALID_FORM_BODY
+from tests.event_shapes import faults_of_event
 from tests.specification import PLACE, load_specification
 from tests.specification_faults import phrases
 
@@ -47,10 +50,18 @@ class Conformity:
             self._note(request, "asks with", phrases(request.answer["errors"]), request.body)
         self._note(request, "is answered with", self.specification.check_answer(request), request.answer)
 
+    def see_event(self, name, data):
+        self._add(
+            f"The gateway's event {name} is not as Discord's", faults_of_event(self.specification, name, data), data
+        )
+
     def _note(self, request, what, found, payload):
+        self._add(f"{request.method} {request.path} {what}", found, payload)
+
+    def _add(self, title, found, payload):
         if found:
             text = json.dumps(payload, ensure_ascii=False, default=str)[:SHOWN]
-            self.faults.append("\n  ".join([f"{request.method} {request.path} {what}", *found, text]))
+            self.faults.append("\n  ".join([title, *found, text]))
 
 
 @contextmanager

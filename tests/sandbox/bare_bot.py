@@ -109,6 +109,8 @@ class BareBot(discord.Client):
         self.tree.error(self._keep_error)
         add_commands(self)
 
+    until = staticmethod(_until)
+
     async def heard(self, name):
         """Wait until a command has kept its interaction under a name, and return that."""
         await _until(lambda: name in self.kept)

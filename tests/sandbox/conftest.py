@@ -5,6 +5,7 @@ import pytest
 
 from sandbox import LocalDiscord, ManualClock, World
 from tests.sandbox.bare_bot import BareBot, run_bot
+from tests.sandbox.wire import open_wire
 
 
 @pytest.fixture
@@ -31,6 +32,21 @@ def ivan(server):
 def maya(server):
     """Another person."""
     return server.person("Maya")
+
+
+@pytest.fixture
+async def connect(server):
+    """Open a WebSocket of the gateway: `await connect(compress)` gives a `Wire` that has had HELLO.
+
+    The clock goes on by what lies between two identifies.
+    """
+    async with aiohttp.ClientSession() as session:
+
+        async def opening(compress=None, **query):
+            server.clock.advance(server.gateway.starts.gap)
+            return await open_wire(session, server, compress, **query)
+
+        yield opening
 
 
 @pytest.fixture
