@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from engine.seat import Seat
     from engine.tiles import Kind
 
-_VISIBLE_FOR_CHANGE = 3
+VISIBLE_FOR_CHANGE = 3
+"""So many other copies of the bao must lie visible before it changes (H5)."""
 
 
 def lay_first_bao(hand: Hand) -> None:
@@ -36,7 +37,7 @@ def throw_first_bao(hand: Hand, seat: int) -> bool:
 
 def can_change_bao(hand: Hand) -> bool:
     """Say whether the other three copies of the bao lie visible and the wall has a tile to give (H5, Q10)."""
-    return hand.bao is not None and hand.visible[hand.bao] >= _VISIBLE_FOR_CHANGE and hand.wall.left > 0
+    return hand.bao is not None and hand.visible[hand.bao] >= VISIBLE_FOR_CHANGE and hand.wall.left > 0
 
 
 def change_bao(hand: Hand) -> bool:

@@ -28,32 +28,32 @@ from engine.actions import (
     SeatAction,
     Win,
 )
-from engine.bao import call_bao, change_bao, has_instant_wins, lay_first_bao, list_instant_hows, throw_first_bao
+from engine.bao import VISIBLE_FOR_CHANGE, call_bao, change_bao, has_instant_wins, lay_first_bao, list_instant_hows, throw_first_bao
 from engine.errors import RuleError
 from engine.events import (
     Claimed,
     ClaimsClosed,
     Dealt,
-    Discarded,
-    Drew,
     Event,
     Ganged,
     ListenFailed,
     WallExhausted,
     WinPassed,
     Won,
+    make_discarded,
+    make_drew,
 )
 from engine.melds import Meld, MeldType
 from engine.rules import Rules
 from engine.score import How, Score
-from engine.seat import NOTHING_BARRED, Seat
+from engine.seat import Seat
 from engine.shuffle import Deal
 from engine.tiles import COPIES, KINDS, Kind
 from engine.view import Phase, View
 from engine.viewing import build_view
 from engine.waits import Wait
 from engine.wall import Wall
-from engine.window import ACTS, ORDERS, Step, Window, read_claim
+from engine.window import ACTS, ORDERS, Step, Window, quiet_window, read_claim
 from engine.winning import carry_out_win
 
 
@@ -132,7 +132,8 @@ class Hand:
     @property
     def can_resolve(self) -> bool:
         """Whether the window is open and no open answer could change what comes of it (C7)."""
-        return self.window is not None and self.window.can_resolve(self.rules)
+        window = self.window
+        return window is not None and (not window.offers or window.can_resolve(self.rules))
 
     @property
     def bao_callers(self) -> tuple[int, ...]:
@@ -230,7 +231,7 @@ class Hand:
             raise RuleError("illegal_action" if action.seat in self.owing else "not_asked", action=action)
 
     def _list_legal(self, seat: int) -> tuple[SeatAction, ...]:
-        if self.result is not None or seat not in range(4):
+        if self.result is not None or not 0 <= seat < len(self.seats):
             return ()
         if self.window is not None:
             owes = seat in self.window.open_seats
@@ -276,10 +277,12 @@ class Hand:
         self.turn = seat.seat
         self.is_gang_draw = is_replacement
         self.is_after_claim = False
-        place = self.wall.take_replacement() if is_replacement else self.wall.take_front()
-        seat.drawn = tile = self.wall.tiles[place]
+        wall = self.wall
+        place = wall.take_replacement() if is_replacement else wall.take_front()
+        tile = wall.tiles[place]
+        seat.drawn = tile
         seat.take(tile)
-        self.events.append(Drew(seat.seat, tile, place, "tail" if is_replacement else "front"))
+        self.events.append(make_drew(seat.seat, tile, place, "tail" if is_replacement else "front"))
 
     def _discard(self, action: Discard, auto: Auto) -> None:
         seat = self.seats[action.seat]
@@ -291,18 +294,12 @@ class Hand:
         self._open_discard_window(seat, action.tile, listen=action.listen)
 
     def _lay_off(self, seat: Seat, tile: Kind, auto: Auto, *, listen: bool) -> None:
-        """Move a tile from the hand to the river; with `listen` the hand is locked from here on (C9, C10)."""
+        """Move a tile from the hand to the river, for all to see."""
         was_drawn = None if seat.drawn is None else seat.drawn == tile
-        seat.give(tile)
-        seat.drawn = None
-        seat.must_listen = False
-        seat.barred = NOTHING_BARRED
-        if listen:
-            seat.lock(seat.live.waits())
         seat.lay_off(tile, listen=listen)
         self.visible[tile] += 1
         self.last_discard = (seat.seat, tile)
-        self.events.append(Discarded(seat.seat, tile, was_drawn, listen, auto))
+        self.events.append(make_discarded(seat.seat, tile, was_drawn, listen, auto))
 
     def _pass_dealt_out(self, seat: Seat) -> None:
         """Decline a win on a tile that was dealt out: it is discarded by itself, and dealing goes on (M8)."""
@@ -334,6 +331,9 @@ class Hand:
         instants = self._list_instants([maker]) if listen else {}
         if instants:
             claims = {maker.seat: (Win(maker.seat),), **claims}
+        if not claims:
+            self.window = quiet_window(maker.seat, tile)
+            return
         self._open_window(Window("discard", maker.seat, tile, claims, ("draw", ORDERS[maker.seat][0]), instants))
 
     def _open_gang_window(self, maker: int, tile: Kind) -> None:
@@ -476,7 +476,7 @@ class Hand:
 
     def _change_bao_then(self, step: Step) -> None:
         """Change the bao if three of it lie visible (H5), ask those who may win on the new one, and go on."""
-        if self.bao is not None and change_bao(self):
+        if self.bao is not None and self.visible[self.bao] >= VISIBLE_FOR_CHANGE and change_bao(self):
             self._after_bao(step[1], step)
         else:
             self._take_step(step)

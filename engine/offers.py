@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from engine.actions import (
@@ -23,7 +24,7 @@ from engine.analysis import check_listen
 from engine.bao import can_change_bao
 from engine.melds import Meld, MeldType, has_run, list_runs
 from engine.score import How, holds_triplet
-from engine.tables import SUIT_KINDS, list_held, split_key
+from engine.tables import list_held
 from engine.tiles import ALL_KINDS, COPIES, DRAGON, Kind
 from engine.window import ORDERS
 
@@ -41,44 +42,28 @@ _ZHAN_PAIRS = 5
 
 def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
     """Return all that the seat to act may do (C5, C10, H10), wins first, then gangs, then discards in tile order."""
-    actions: list[SeatAction] = []
-    if seat.is_listening and can_win_on_draw(hand, seat):
-        actions.append(Win(seat.seat))
+    gangs = tuple(_own_gangs(hand, seat)) if seat.has_fourth else ()
+    if seat.is_listening or hand.is_dealt_out:
+        return _list_bound_actions(hand, seat, gangs)
+    listens: Iterable[SeatAction] = ()
+    found = hand.listen_discards(seat.seat)
+    if found:
+        listens = [LISTENING_DISCARDS[seat.seat][kind] for kind in found]
+    if seat.must_listen:
+        return (*gangs, *listens)
+    discards: Iterable[Discard] = compress(DISCARDS[seat.seat], seat.counts)
+    if seat.barred:
+        discards = [action for action in discards if action.tile not in seat.barred]
+    return (*gangs, *discards, *listens)
+
+
+def _list_bound_actions(hand: Hand, seat: Seat, gangs: tuple[SeatAction, ...]) -> tuple[SeatAction, ...]:
+    """Do it for a seat that listens, or to which a tile was dealt out: it wins, or lays off what it drew (C10, M8)."""
+    wins = (Win(seat.seat),) if can_win_on_draw(hand, seat) else ()
     if hand.is_dealt_out:
-        return (*actions, PASSES[seat.seat])
-    if seat.melds or COPIES in seat.counts:
-        actions += _own_gangs(hand, seat)
-    if seat.is_listening and seat.drawn is not None:
-        actions.append(DISCARDS[seat.seat][seat.drawn])
-        return tuple(actions)
-    if not seat.must_listen:
-        discards = find_discards(seat.seat, seat.live.key)
-        actions += [action for action in discards if action.tile not in seat.barred] if seat.barred else discards
-    actions += [LISTENING_DISCARDS[seat.seat][kind] for kind in hand.listen_discards(seat.seat)]
-    return tuple(actions)
-
-
-class _SuitDiscards(dict[int, tuple[tuple[Discard, ...], ...]]):
-    """By a suit's key, the discards of a seat from it, for it being m, p and s."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self._actions = DISCARDS[seat]
-
-    def __missing__(self, key: int) -> tuple[tuple[Discard, ...], ...]:
-        discards = self[key] = tuple(tuple(self._actions[kind] for kind in kinds) for kinds in SUIT_KINDS[key])
-        return discards
-
-
-_SUIT_DISCARDS = tuple(_SuitDiscards(seat) for seat in range(4))
-
-
-def find_discards(seat: int, key: int) -> tuple[Discard, ...]:
-    """Return the discards of a seat from a hand of this key, in tile order."""
-    m, p, s, z = split_key(key)
-    by_key = _SUIT_DISCARDS[seat]
-    discards = by_key[m][0] + by_key[p][1] + by_key[s][2]
-    return (*discards, DISCARDS[seat][DRAGON]) if z else discards
+        return (*wins, PASSES[seat.seat])
+    assert seat.drawn is not None  # noqa: S101 (a listening seat acts on a tile drawn)
+    return (*wins, *gangs, DISCARDS[seat.seat][seat.drawn])
 
 
 def can_win_on_draw(hand: Hand, seat: Seat) -> bool:
@@ -109,7 +94,7 @@ def list_house_draws(hand: Hand, seat: Seat, tile: Kind) -> tuple[How, ...]:
 
 def find_seat_listen_discards(hand: Hand, seat: Seat) -> dict[Kind, tuple[Wait, ...]]:
     """Return the discards by which the seat to act may declare listening, with their waits; none for the last tiles."""
-    if seat.is_listening or hand.is_last_tiles or not seat.may_be_within(0):
+    if seat.is_listening or hand.is_last_tiles or seat.least_distance > 0:
         return {}
     found = seat.live.listen_discards()
     return {kind: waits for kind, waits in found.items() if kind not in seat.barred} if seat.barred else found
@@ -118,22 +103,22 @@ def find_seat_listen_discards(hand: Hand, seat: Seat) -> dict[Kind, tuple[Wait, 
 def find_claims(hand: Hand, source: int, tile: Kind) -> dict[int, tuple[SeatAction, ...]]:
     """Return, for each seat that may answer to a discard, nearest first, what it may answer, without pass."""
     found: dict[int, tuple[SeatAction, ...]] = {}
+    seats = hand.seats
+    may_be_pairs = hand.rules.seven_pairs
     order = ORDERS[source]
     for number in order:
-        seat = hand.seats[number]
-        if _is_idle(seat, tile, is_next=number == order[0]):
+        seat = seats[number]
+        counts = seat.counts
+        # A look at its tiles tells of most seats that they have no answer.
+        if counts[tile] >= _PAIR or seat.is_listening or may_be_pairs:
+            claims = list_claims(hand, seat, source, tile)
+        elif has_run(counts, tile) and (number == order[0] or seat.may_be_within(1)):
+            claims = list_claims(hand, seat, source, tile)
+        else:
             continue
-        claims = list_claims(hand, seat, source, tile)
         if claims:
             found[number] = claims
     return found
-
-
-def _is_idle(seat: Seat, tile: Kind, *, is_next: bool) -> bool:
-    """Say whether a look at its tiles tells that a seat has no answer to a discard, as most have not."""
-    if seat.counts[tile] >= _PAIR or seat.is_listening or seat.live.standing.may_be_pairs:
-        return False
-    return not has_run(seat.counts, tile) or not (is_next or seat.may_be_within(1))
 
 
 def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAction, ...]:

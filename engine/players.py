@@ -27,7 +27,7 @@ def choose_random(view: View, rules: Rules, rng: Random) -> SeatAction:  # noqa:
 
 def pick_random(actions: Sequence[SeatAction], rng: Random) -> SeatAction:
     """Do the same for who knows the legal actions and nothing else."""
-    return rng.choice(actions)
+    return actions[int(rng.random() * len(actions))]
 
 
 PLAYERS: dict[str, Player] = {"expert": choose_expert, "greedy": choose_greedy, "random": choose_random}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.live import LiveHand
 from engine.melds import Meld, MeldType
 from engine.tables import KIND_KEYS
-from engine.tiles import ALL_KINDS, Kind, count_kinds
+from engine.tiles import ALL_KINDS, COPIES, Kind, count_kinds
 from engine.view import FaceDownGang, RiverTile, SeatView
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ _LAID_OFF = tuple(tuple(RiverTile(kind, is_listening_discard=listen) for kind in
 class Seat:
     """Counts of the concealed tiles (28), melds, river, and whether the hand is locked by listening.
 
-    `is_hiding`: a gang lies face down. `drawn` is the tile just drawn (also in `counts`). `must_listen`: a listening
+    `is_hiding`: a gang lies face down. `pengs`: the kinds of its pengs. `least_distance`: the hand is no nearer than so
+    many exchanges to four groups and a pair that lack a tile. `drawn` is the tile just drawn (also in `counts`). `must_listen`: a listening
     claim was made and the discard that completes it is due (H6). `barred`: kinds that may not be discarded now (C5,
     `swap_call` off). `let_pass`: kinds discarded since it listens and not won on. `old_baos`: baos that were changed
     and lie face up by this seat (M7, Q10). Tiles and melds come and go by the methods alone, which keep `live`, the
@@ -34,7 +35,6 @@ class Seat:
     """
 
     __slots__ = (
-        "_least_distance",
         "_seen",
         "barred",
         "counts",
@@ -42,11 +42,13 @@ class Seat:
         "is_hiding",
         "is_listening",
         "is_open",
+        "least_distance",
         "let_pass",
         "live",
         "melds",
         "must_listen",
         "old_baos",
+        "pengs",
         "river",
         "seat",
         "waits",
@@ -63,21 +65,22 @@ class Seat:
         self.is_listening = False
         self.is_open = False
         self.is_hiding = False
+        self.pengs: tuple[Kind, ...] = ()
         self.waits: tuple[Wait, ...] = ()
         self.must_listen = False
         self.barred = NOTHING_BARRED
         self.let_pass: frozenset[Kind] = frozenset()
         self.old_baos: list[Kind] = []
-        self._least_distance = 0
+        self.least_distance = 0
         self._seen: SeatView | None = None
 
     # ---- what it has
 
-    def take(self, kind: Kind, copies: int = 1) -> None:
-        """Put tiles of a kind into the hand."""
-        self.counts[kind] += copies
-        self.live.key += KIND_KEYS[kind] * copies
-        self._least_distance -= copies
+    def take(self, kind: Kind) -> None:
+        """Put a tile into the hand."""
+        self.counts[kind] += 1
+        self.live.key += KIND_KEYS[kind]
+        self.least_distance -= 1
         self._seen = None
 
     def give(self, kind: Kind, copies: int = 1) -> None:
@@ -95,13 +98,21 @@ class Seat:
         self.live.set_melds(self.melds)
         self.is_open = any(meld.opens for meld in self.melds)
         self.is_hiding = any(meld.is_face_down for meld in self.melds)
-        self._least_distance -= 1
+        self.pengs = tuple(meld.kind for meld in self.melds if meld.type is MeldType.PENG)
+        self.least_distance -= 1
         self._seen = None
 
     def lay_off(self, tile: Kind, *, listen: bool) -> None:
-        """Add a discard to the river, to listen by it or not."""
+        """Move a tile from the hand, which must hold it, to the river; with `listen` the hand is locked (C9, C10)."""
+        self.counts[tile] -= 1
+        self.live.key -= KIND_KEYS[tile]
+        self.drawn = None
+        self.must_listen = False
+        self.barred = NOTHING_BARRED
         self.river.append(_LAID_OFF[listen][tile])
         self._seen = None
+        if listen:
+            self.lock(self.live.waits())
 
     def lose_discard(self, claimer: int) -> None:
         """Mark the last discard as claimed away."""
@@ -133,16 +144,27 @@ class Seat:
 
         A tile that comes brings the hand nearer by one at most, so the distance is worked out now and then only.
         """
-        if self._least_distance > exchanges:
+        if self.least_distance > exchanges:
             return False
         if self.live.standing.may_be_pairs:
             return True
-        self._least_distance = self.live.bare_distance()
-        return self._least_distance <= exchanges
+        self.least_distance = self.live.bare_distance()
+        return self.least_distance <= exchanges
 
     def waits_for(self, tile: Kind) -> bool:
         """Whether the locked hand waits for the tile."""
         return any(wait.kind == tile for wait in self.waits)
+
+    @property
+    def has_fourth(self) -> bool:
+        """Whether it holds all four of a kind, or the fourth tile to one of its pengs."""
+        counts = self.counts
+        if COPIES in counts:
+            return True
+        for kind in self.pengs:  # noqa: SIM110 (three times as fast as `any`)
+            if counts[kind]:
+                return True
+        return False
 
     def can_meld(self) -> bool:
         """Whether one more meld may be made: with `min_concealed` 4 a fourth is never offered (C26)."""

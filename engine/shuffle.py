@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,6 +25,10 @@ _PLACES_A_WALL = 2 * _STACKS_A_WALL
 _BLOCK = 6
 _OPPOSITE = 2
 _UINT64 = 1 << 64
+_USABLE = tuple(_UINT64 // limit * limit for limit in range(1, TILE_COUNT + 1))
+"""By limit - 1: numbers from here on would favour some results and are skipped."""
+_RING = tuple(kind for kind in ALL_KINDS for _ in range(COPIES))
+_BLOCK_NUMBERS = 4
 
 
 class Chain:
@@ -79,12 +84,28 @@ class Stream:
         usable = _UINT64 // limit * limit
         while True:
             if not self._waiting:
-                block = hashlib.sha256(self._seed + self._block.to_bytes(8, "big")).digest()
-                self._block += 1
-                self._waiting = [int.from_bytes(block[start : start + 8], "big") for start in (24, 16, 8, 0)]
+                self._read(1)
             number = self._waiting.pop()
             if number < usable:
                 return number % limit
+
+    def shuffle(self, tiles: list[Kind]) -> None:
+        """Shuffle up to 112 tiles in place: from the last one down, each changes places with one not yet reached."""
+        for last in range(len(tiles) - 1, 0, -1):
+            while True:
+                if not self._waiting:
+                    self._read(last // _BLOCK_NUMBERS + 1)
+                number = self._waiting.pop()
+                if number < _USABLE[last]:
+                    break
+            other = number % (last + 1)
+            tiles[last], tiles[other] = tiles[other], tiles[last]
+
+    def _read(self, blocks: int) -> None:
+        """Work out the numbers of so many blocks more, when none is waiting."""
+        first, self._block = self._block, self._block + blocks
+        digests = [hashlib.sha256(self._seed + block.to_bytes(8, "big")).digest() for block in range(first, self._block)]
+        self._waiting = list(struct.unpack(f">{_BLOCK_NUMBERS * blocks}Q", b"".join(digests)))[::-1]
 
     def throw(self, dice: int) -> tuple[int, ...]:
         """Throw some dice."""
@@ -110,10 +131,8 @@ class Deal:
 def deal_hand(secret: bytes, words: Sequence[str], rules: Rules, dealer: int | None) -> Deal:
     """Shuffle and deal one hand; `dealer` None is drawn by lot from the stream."""
     stream = Stream(secret, words)
-    ring = [kind for kind in ALL_KINDS for _ in range(COPIES)]
-    for last in range(TILE_COUNT - 1, 0, -1):
-        other = stream.below(last + 1)
-        ring[last], ring[other] = ring[other], ring[last]
+    ring = list(_RING)
+    stream.shuffle(ring)
     seat = stream.below(4) if dealer is None else dealer
     dice = tuple(stream.throw(rules.deal_dice) for _ in range(2 if rules.first_taker == "thrown" else 1))
     taker = (seat + sum(dice[0]) - 1) % 4 if rules.first_taker == "thrown" else seat

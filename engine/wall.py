@@ -16,7 +16,10 @@ _SEVENTH_STACK = 7
 
 
 class Wall:
-    """Which places are still there. A tile laid aside as the bao has left the wall."""
+    """Which places are still there, and how many tiles can still be drawn (`left`).
+
+    A tile laid aside as the bao has left the wall.
+    """
 
     def __init__(self, tiles: Sequence[Kind], rules: Rules) -> None:
         """Take the 112 tiles from the break on; the first 53 are dealt already."""
@@ -27,16 +30,12 @@ class Wall:
         self._remaining = TILE_COUNT - DEALT
         self._kept = rules.dead_wall
         self._next_gang_stack = _SEVENTH_STACK if rules.gang_tile == "seventh_stack" else None
-
-    @property
-    def left(self) -> int:
-        """How many tiles can still be drawn."""
-        left = self._remaining - self._kept
-        return max(0, left)
+        self.left = self._count_left()
 
     def count_bao(self) -> None:
         """Count the first bao, just taken, as one of the tiles that are never drawn (`dead_wall`, H10)."""
         self._kept = max(0, self._kept - 1)
+        self.left = self._count_left()
 
     def places(self) -> list[int]:
         """Return the places still there, in the order of drawing."""
@@ -78,4 +77,9 @@ class Wall:
     def _take(self, place: int) -> int:
         self._is_there[place] = 0
         self._remaining -= 1
+        self.left = self._count_left()
         return place
+
+    def _count_left(self) -> int:
+        left = self._remaining - self._kept
+        return left if left > 0 else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 
 from engine.actions import PASSES, Auto, Chi, MingGang, Pass, Peng, SayListen, SeatAction, Win, Zhan
@@ -113,6 +114,12 @@ class Window:
         """Rank first, then nearness: fewest steps counter-clockwise from the maker."""
         rank = _INSTANT if isinstance(action, Win) and self.is_instant_for(action.seat) else _rank(action, rules)
         return rank, -((action.seat - self.source) % 4)
+
+
+@cache
+def quiet_window(source: int, tile: Kind) -> Window:
+    """Return the window after a discard that nobody may claim; it is never changed, so equal ones are one object."""
+    return Window("discard", source, tile, {}, ("draw", ORDERS[source][0]))
 
 
 def is_listen_claim(action: SeatAction) -> bool:
