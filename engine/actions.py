@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from engine.tiles import ALL_KINDS
@@ -114,4 +115,9 @@ Action = SeatAction | Resolve
 DISCARDS = tuple(tuple(Discard(seat, kind) for kind in ALL_KINDS) for seat in range(4))
 LISTENING_DISCARDS = tuple(tuple(Discard(seat, kind, listen=True) for kind in ALL_KINDS) for seat in range(4))
 PASSES = tuple(Pass(seat) for seat in range(4))
+WINS = tuple(Win(seat) for seat in range(4))
+PENGS = tuple(Peng(seat) for seat in range(4))
+LISTENING_PENGS = tuple(Peng(seat, listen=True) for seat in range(4))
+MING_GANGS = tuple(MingGang(seat) for seat in range(4))
+make_chi = cache(Chi)
 RESOLVE = Resolve()

@@ -11,12 +11,12 @@ it: the best claim is carried out (C7), else the next seat draws. A jia gang tha
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
 from engine import offers
 from engine.actions import (
     PASSES,
+    WINS,
     Action,
     AnGang,
     Auto,
@@ -28,7 +28,15 @@ from engine.actions import (
     SeatAction,
     Win,
 )
-from engine.bao import VISIBLE_FOR_CHANGE, call_bao, change_bao, has_instant_wins, lay_first_bao, list_instant_hows, throw_first_bao
+from engine.bao import (
+    VISIBLE_FOR_CHANGE,
+    call_bao,
+    change_bao,
+    has_instant_wins,
+    lay_first_bao,
+    list_instant_hows,
+    throw_first_bao,
+)
 from engine.errors import RuleError
 from engine.events import (
     Claimed,
@@ -44,8 +52,8 @@ from engine.events import (
     make_drew,
 )
 from engine.melds import Meld, MeldType
+from engine.outcome import HandResult, HandSetup
 from engine.rules import Rules
-from engine.score import How, Score
 from engine.seat import Seat
 from engine.shuffle import Deal
 from engine.tiles import COPIES, KINDS, Kind
@@ -55,29 +63,6 @@ from engine.waits import Wait
 from engine.wall import Wall
 from engine.window import ACTS, ORDERS, Step, Window, quiet_window, read_claim
 from engine.winning import carry_out_win
-
-
-@dataclass(frozen=True, slots=True)
-class HandSetup:
-    """What a hand takes over from its match: its number, coins a fan, and H12's count and liability."""
-
-    hand: int = 1
-    stake: int = 1
-    draws_in_a_row: int = 0
-    is_liable_dealer: bool = False
-    runs: tuple[int, int, int, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class HandResult:
-    """How a hand ended. `source`: the discarder or gang maker of a win, None on an own draw or in a draw game."""
-
-    kind: Literal["win", "draw"]
-    winner: int | None = None
-    source: int | None = None
-    tile: Kind | None = None
-    how: How | None = None
-    score: Score | None = None
 
 
 class Hand:
@@ -127,13 +112,13 @@ class Hand:
         """The seats that owe an answer."""
         if self.result is not None:
             return []
-        return [self.turn] if self.window is None else self.window.open_seats
+        return [self.turn] if self.window is None else list(self.window.open_seats)
 
     @property
     def can_resolve(self) -> bool:
         """Whether the window is open and no open answer could change what comes of it (C7)."""
         window = self.window
-        return window is not None and (not window.offers or window.can_resolve(self.rules))
+        return window is not None and (not window.open_seats or window.can_resolve(self.rules))
 
     @property
     def bao_callers(self) -> tuple[int, ...]:
@@ -143,9 +128,19 @@ class Hand:
 
     def legal_actions(self, seat: int) -> tuple[SeatAction, ...]:
         """Return all that the seat may do now, in a stable order (a call for a new bao is never owed)."""
-        if seat not in self._legal:
-            self._legal[seat] = self._list_legal(seat)
-        return self._legal[seat]
+        legal = self._legal.get(seat)
+        if legal is None:
+            if self.window is not None:
+                owes = seat in self.window.open_seats
+                legal = self.window.choices(seat, self.rules.listen_claim_steps) if owes else ()
+            elif self.result is not None:
+                legal = ()
+            else:
+                legal = offers.list_turn_actions(self, self.seats[seat]) if seat == self.turn else ()
+                if self.rules.bao_change == "call":
+                    legal += offers.list_bao_calls(self, seat)
+            self._legal[seat] = legal
+        return legal
 
     def listen_discards(self, seat: int) -> dict[Kind, tuple[Wait, ...]]:
         """Return the discards by which the seat, if it is to act, may declare listening, with their waits."""
@@ -181,23 +176,29 @@ class Hand:
         RuleError `hand_over`, `cannot_resolve`, `not_asked` or `illegal_action` for one that is not legal; then
         nothing has changed.
         """
-        self._check(action)
-        start = len(self.events)
-        self.history.append((action, auto))
-        self._legal.clear()
-        self._listen = None
-        if self.window is None:
-            if isinstance(action, Discard):
+        if isinstance(action, Resolve):
+            window = self._find_resolvable()
+            start = self._begin(action, auto)
+            self._resolve(window)
+        else:
+            self._check_legal(action)
+            start = self._begin(action, auto)
+            if self.window is not None:
+                self._answer(self.window, action, auto)
+            elif isinstance(action, Discard):
                 self._discard(action, auto)
             else:
                 self._act(action)
-        elif isinstance(action, Resolve):
-            self._resolve(self.window)
-        else:
-            self._answer(self.window, action, auto)
         return self.events[start:]
 
-    def _act(self, action: Action) -> None:
+    def _begin(self, action: Action, auto: Auto) -> int:
+        """Note a legal action before it is carried out; return the number of events so far."""
+        self.history.append((action, auto))
+        self._legal = {}
+        self._listen = None
+        return len(self.events)
+
+    def _act(self, action: SeatAction) -> None:
         """Carry out what is no discard on a seat's turn."""
         match action:
             case AnGang() | JiaGang():
@@ -216,28 +217,21 @@ class Hand:
 
     # ---- legality
 
-    def _check(self, action: Action) -> None:
+    def _find_resolvable(self) -> Window:
+        window = self.window
+        if window is None or (window.open_seats and not window.can_resolve(self.rules)):
+            raise RuleError("hand_over" if self.result is not None else "cannot_resolve")
+        return window
+
+    def _check_legal(self, action: SeatAction) -> None:
         if self.result is not None:
             raise RuleError("hand_over")
-        if isinstance(action, Resolve):
-            if not self.can_resolve:
-                raise RuleError("cannot_resolve")
-            return
-        legal = self.legal_actions(action.seat)
+        legal = self._legal.get(action.seat) or self.legal_actions(action.seat)
         for known in legal:
             if known is action:  # comparing values takes ten times as long
                 return
         if action not in legal:
             raise RuleError("illegal_action" if action.seat in self.owing else "not_asked", action=action)
-
-    def _list_legal(self, seat: int) -> tuple[SeatAction, ...]:
-        if self.result is not None or not 0 <= seat < len(self.seats):
-            return ()
-        if self.window is not None:
-            owes = seat in self.window.open_seats
-            return self.window.choices(seat, self.rules.listen_claim_steps) if owes else ()
-        actions = offers.list_turn_actions(self, self.seats[seat]) if seat == self.turn else ()
-        return actions + offers.list_bao_calls(self, self.seats[seat]) if self.rules.bao_change == "call" else actions
 
     # ---- turns
 
@@ -259,13 +253,21 @@ class Hand:
 
     def _draw(self, seat: int, *, is_replacement: bool = False) -> None:
         """Let a seat draw and act; the last tiles may be dealt out (M8); an exhausted wall is a draw game (H11)."""
-        while left := self.wall.left:
-            self.is_last_tiles = left <= self.rules.last_tiles
-            self._take_tile(self.seats[seat], is_replacement=is_replacement)
-            is_dealt_out = self.is_last_tiles and self.rules.last_tiles_dealt and not is_replacement
+        wall, rules = self.wall, self.rules
+        while left := wall.left:
+            self.turn = seat
+            self.is_last_tiles = left <= rules.last_tiles
+            self.is_gang_draw = is_replacement
+            self.is_after_claim = False
+            place = wall.take_replacement() if is_replacement else wall.take_front()
+            tile = wall.tiles[place]
+            self.seats[seat].take(tile)
+            self.seats[seat].drawn = tile
+            self.events.append(make_drew(seat, tile, place, "tail" if is_replacement else "front"))
+            is_dealt_out = self.is_last_tiles and rules.last_tiles_dealt and not is_replacement
             if not is_dealt_out or offers.can_win_on_draw(self, self.seats[seat]):
                 self.is_dealt_out = is_dealt_out
-                self._ask(seat)
+                self._asked[seat] += 1
                 return
             if not self._lay_off_dealt_out(self.seats[seat]):
                 return
@@ -273,25 +275,24 @@ class Hand:
         self.record(WallExhausted())
         self.result = HandResult("draw")
 
-    def _take_tile(self, seat: Seat, *, is_replacement: bool) -> None:
-        self.turn = seat.seat
-        self.is_gang_draw = is_replacement
-        self.is_after_claim = False
-        wall = self.wall
-        place = wall.take_replacement() if is_replacement else wall.take_front()
-        tile = wall.tiles[place]
-        seat.drawn = tile
-        seat.take(tile)
-        self.events.append(make_drew(seat.seat, tile, place, "tail" if is_replacement else "front"))
-
     def _discard(self, action: Discard, auto: Auto) -> None:
-        seat = self.seats[action.seat]
+        """Discard and ask all who may answer (nobody, for one of the last tiles: H10), instant wins included (Q8)."""
+        seat, tile = self.seats[action.seat], action.tile
         if seat.is_listening and seat.drawn is not None and offers.can_win_on_draw(self, seat):
             self.record(WinPassed(seat.seat, seat.drawn))
-        self._lay_off(seat, action.tile, auto, listen=action.listen)
+        self._lay_off(seat, tile, auto, listen=action.listen)
+        instants: dict[int, str] = {}
         if action.listen:
             throw_first_bao(self, seat.seat)
-        self._open_discard_window(seat, action.tile, listen=action.listen)
+            instants = self._list_instants([seat])
+        claims = {} if self.is_last_tiles else offers.find_claims(self, seat.seat, tile)
+        if instants:
+            claims = {seat.seat: (WINS[seat.seat],), **claims}
+        if claims:
+            after: Step = ("draw", ORDERS[seat.seat][0])
+            self._open_window(Window("discard", seat.seat, tile, claims, after, instants))
+        else:
+            self.window = quiet_window(seat.seat, tile)
 
     def _lay_off(self, seat: Seat, tile: Kind, auto: Auto, *, listen: bool) -> None:
         """Move a tile from the hand to the river, for all to see."""
@@ -317,7 +318,9 @@ class Hand:
         self.is_dealt_out = False
         tile = seat.drawn
         self._lay_off(seat, tile, "dealt_out", listen=False)
-        self._note_passed(seat.seat, tile)
+        for each in self.seats:
+            if each.is_listening:
+                self._note_passed(each, seat.seat, tile)
         if not change_bao(self) or not has_instant_wins(self.rules):
             return True
         self._open_bao_window((seat.seat + 1) % 4, ("draw", (seat.seat + 1) % 4))
@@ -325,28 +328,17 @@ class Hand:
 
     # ---- windows
 
-    def _open_discard_window(self, maker: Seat, tile: Kind, *, listen: bool) -> None:
-        """Ask all who may answer to a discard (nobody, for one of the last tiles: H10), instant wins included (Q8)."""
-        claims = {} if self.is_last_tiles else offers.find_claims(self, maker.seat, tile)
-        instants = self._list_instants([maker]) if listen else {}
-        if instants:
-            claims = {maker.seat: (Win(maker.seat),), **claims}
-        if not claims:
-            self.window = quiet_window(maker.seat, tile)
-            return
-        self._open_window(Window("discard", maker.seat, tile, claims, ("draw", ORDERS[maker.seat][0]), instants))
-
     def _open_gang_window(self, maker: int, tile: Kind) -> None:
         """Ask all who may rob a jia gang (H9)."""
         robbers = (self.seats[(maker + step) % 4] for step in (1, 2, 3))
-        found = {seat.seat: (Win(seat.seat),) for seat in robbers if seat.waits_for(tile)}
+        found = {seat.seat: (WINS[seat.seat],) for seat in robbers if seat.waits_for(tile)}
         self._open_window(Window("gang", maker, tile, found, ("replacement", maker)))
 
     def _open_bao_window(self, source: int, after: Step) -> None:
         """Ask all listening seats whether they win on the bao just changed, nearest from `source` (Q8)."""
         assert self.bao is not None  # noqa: S101 (it was just laid)
         instants = self._list_instants(self.seats)
-        found = {seat: (Win(seat),) for seat in instants}
+        found = {seat: (WINS[seat],) for seat in instants}
         self._open_window(Window("bao", source, self.bao, found, after, instants))
 
     def _list_instants(self, seats: Iterable[Seat]) -> dict[int, str]:
@@ -363,43 +355,47 @@ class Hand:
             window.said_listen.add(action.seat)
             self._ask(action.seat)
         else:
-            window.answers[action.seat] = (action, auto)
+            window.answer(action, auto, self.rules)
 
     def _resolve(self, window: Window) -> None:
         """Close the window: the best claim is carried out, or play goes on (C7)."""
         self.window = None
-        if window.kind == "discard" and not window.offers:
-            self._note_passed(window.source, window.tile)
-            self._change_bao_then(window.after)
-            return
         if window.offers:
-            name = window.name_act
-            offered = tuple((seat, tuple(map(name, actions))) for seat, actions in window.offers.items())
-            answers = tuple((seat, name(action), auto) for seat, (action, auto) in window.answers.items())
-            self.record(ClaimsClosed(offered, answers))
+            self._record_claims(window)
+        best = window.best
+        if window.kind == "discard" and not isinstance(best, Win):
+            for seat in self.seats:
+                if seat.is_listening:
+                    self._note_passed(seat, window.source, window.tile)
+        if best is None:
+            if window.kind == "bao":
+                self._pass_bao(window)
+            else:
+                self._change_bao_then(window.after)
+        elif isinstance(best, Win):
+            self._win(self.seats[best.seat], window)
+        else:
+            self._claim(best, window)
+
+    def _record_claims(self, window: Window) -> None:
+        name = window.name_act
+        offered = tuple([(seat, tuple(map(name, actions))) for seat, actions in window.offers.items()])
+        answers = tuple([(seat, name(action), auto) for seat, (action, auto) in window.answers.items()])
+        self.record(ClaimsClosed(offered, answers))
         for seat in window.failed_listeners() if window.said_listen else ():
             self.record(ListenFailed(seat))
-        best = window.best_claim(self.rules)
-        if window.kind == "discard" and not isinstance(best, Win):
-            self._note_passed(window.source, window.tile)
-        match best:
-            case Win(seat=seat):
-                self._win(self.seats[seat], window)
-            case None if window.kind == "bao":
-                step, seat = window.after
-                if step == "turn" and seat in window.offers:
-                    self._ask(seat)  # asked for its turn before the window and again now: another decision
-                self._take_step(window.after)
-            case None:
-                self._change_bao_then(window.after)
-            case _:
-                self._claim(best, window)
 
-    def _note_passed(self, source: int, tile: Kind) -> None:
-        """Note for all who listened before this discard that they did not win on it."""
-        for seat in self.seats:
-            if seat.is_listening and not (seat.seat == source and seat.river[-1].is_listening_discard):
-                seat.note_passed(tile)
+    def _pass_bao(self, window: Window) -> None:
+        """Go on after a bao that nobody won on as it lay."""
+        step, seat = window.after
+        if step == "turn" and seat in window.offers:
+            self._ask(seat)  # asked for its turn before the window and again now: another decision
+        self._take_step(window.after)
+
+    def _note_passed(self, seat: Seat, source: int, tile: Kind) -> None:
+        """Note for a seat that listens that it did not win on a discard made after its own listening discard."""
+        if not (seat.seat == source and seat.river[-1].is_listening_discard):
+            seat.note_passed(tile)
 
     def _claim(self, action: SeatAction, window: Window) -> None:
         """Take the discard into a meld; the claimer discards next, after a ming gang draws a replacement."""
@@ -478,6 +474,8 @@ class Hand:
         """Change the bao if three of it lie visible (H5), ask those who may win on the new one, and go on."""
         if self.bao is not None and self.visible[self.bao] >= VISIBLE_FOR_CHANGE and change_bao(self):
             self._after_bao(step[1], step)
+        elif step[0] == "draw":
+            self._draw(step[1])
         else:
             self._take_step(step)
 

@@ -56,6 +56,30 @@ def _find_candidates(*residues: int) -> tuple[int, ...]:
 
 _CANDIDATES = tuple(_find_candidates(*residues) for residues in product(range(3), repeat=4))
 
+
+class _LooseSuits(dict[tuple[int, int, int, int], tuple[int, ...]]):
+    """By the marks of m, p, s and `7z`, from which of them a discard may leave four groups and a pair that lack a tile.
+
+    Besides the suit of the discard and the one that the winning tile belongs to, all must be complete.
+    """
+
+    def __missing__(self, marks: tuple[int, int, int, int]) -> tuple[int, ...]:
+        """Work it out and keep it."""
+        broken = {suit for suit, mark in enumerate(marks) if mark >= BROKEN_MARK}
+        residues = [mark % 3 for mark in marks]
+        suits: list[int] = []
+        for suit in range(4):
+            residues[suit] = (residues[suit] - 1) % 3
+            m, p, s, z = residues
+            if any(broken <= {suit, candidate} for candidate in _CANDIDATES[m * 27 + p * 9 + s * 3 + z]):
+                suits.append(suit)
+            residues[suit] = (residues[suit] + 1) % 3
+        found = self[marks] = tuple(suits)
+        return found
+
+
+_LOOSE_SUITS = _LooseSuits()
+
 _WAITS = {key: Wait(*key) for key in product(ALL_KINDS, (False, True), (False, True), (False, True))}
 """Every wait there can be, by its fields."""
 
@@ -120,12 +144,12 @@ class LiveHand:
         """Say whether a hand with one tile more than 13 is a winning shape (C12, C27); `drawn`: with this one."""
         key = self.key if drawn is None else self.key + KIND_KEYS[drawn]
         standing = self.standing
+        # Most hands have a suit that is not complete; the others need not be looked at then.
         if (
-            SUIT_MARKS[key & SUIT_MASK]
-            + SUIT_MARKS[key >> SUIT_BITS & SUIT_MASK]
-            + SUIT_MARKS[key >> 2 * SUIT_BITS & SUIT_MASK]
-            + DRAGON_MARKS[key >> 3 * SUIT_BITS]
-            == standing.complete_mark
+            (m := SUIT_MARKS[key & SUIT_MASK]) < BROKEN_MARK
+            and (p := SUIT_MARKS[key >> SUIT_BITS & SUIT_MASK]) < BROKEN_MARK
+            and (s := SUIT_MARKS[key >> 2 * SUIT_BITS & SUIT_MASK]) < BROKEN_MARK
+            and m + p + s + DRAGON_MARKS[key >> 3 * SUIT_BITS] == standing.complete_mark
         ):
             return True
         return standing.may_be_pairs and self._is_pairs(key)
@@ -137,12 +161,13 @@ class LiveHand:
         if standing.may_be_groups and not standing.failures & (~NOT_OPEN if if_open else -1):
             key = self.key
             m, p = SUIT_MARKS[key & SUIT_MASK], SUIT_MARKS[key >> SUIT_BITS & SUIT_MASK]
-            s, z = SUIT_MARKS[key >> 2 * SUIT_BITS & SUIT_MASK], DRAGON_MARKS[key >> 3 * SUIT_BITS]
             # Besides the suit that the winning tile belongs to, all must be complete.
-            if m + p + s + z < 2 * BROKEN_MARK:
-                candidates = _CANDIDATES[m % 3 * 27 + p % 3 * 9 + s % 3 * 3 + z % 3]
-                if candidates:
-                    found = self._legal_waits(candidates)
+            if m + p < 2 * BROKEN_MARK:
+                s, z = SUIT_MARKS[key >> 2 * SUIT_BITS & SUIT_MASK], DRAGON_MARKS[key >> 3 * SUIT_BITS]
+                if m + p + s + z < 2 * BROKEN_MARK:
+                    candidates = _CANDIDATES[m % 3 * 27 + p % 3 * 9 + s % 3 * 3 + z % 3]
+                    if candidates:
+                        found = self._legal_waits(candidates)
         if standing.may_be_pairs:
             kind_of_pair = self._pairs_wait()
             if kind_of_pair is not None and not self._tile_failures(
@@ -182,7 +207,7 @@ class LiveHand:
         standing = self.standing
         if not standing.may_listen:
             return answers
-        suits = (0, 1, 2, 3) if standing.may_be_pairs else self._loose_suits()
+        suits = (0, 1, 2, 3) if standing.may_be_pairs else _LOOSE_SUITS[self._marks()]
         if not suits:
             return answers
         for kind in list_held(self.key):
@@ -195,27 +220,13 @@ class LiveHand:
         return answers
 
     def _marks(self) -> tuple[int, int, int, int]:
-        m, p, s, z = split_key(self.key)
-        return SUIT_MARKS[m], SUIT_MARKS[p], SUIT_MARKS[s], DRAGON_MARKS[z]
-
-    def _loose_suits(self) -> list[int]:
-        """Name the suits from which a discard may leave four groups and a pair that lack a tile.
-
-        Besides the suit of the discard and the one that the winning tile belongs to, all must be complete.
-        """
-        marks = self._marks()
-        suits: list[int] = []
-        if sum(marks) >= 3 * BROKEN_MARK:
-            return suits
-        broken = {suit for suit, mark in enumerate(marks) if mark >= BROKEN_MARK}
-        residues = [mark % 3 for mark in marks]
-        for suit in range(4):
-            residues[suit] = (residues[suit] - 1) % 3
-            m, p, s, z = residues
-            if any(broken <= {suit, candidate} for candidate in _CANDIDATES[m * 27 + p * 9 + s * 3 + z]):
-                suits.append(suit)
-            residues[suit] = (residues[suit] + 1) % 3
-        return suits
+        key = self.key
+        return (
+            SUIT_MARKS[key & SUIT_MASK],
+            SUIT_MARKS[key >> SUIT_BITS & SUIT_MASK],
+            SUIT_MARKS[key >> 2 * SUIT_BITS & SUIT_MASK],
+            DRAGON_MARKS[key >> 3 * SUIT_BITS],
+        )
 
     def _shapes(self) -> tuple[Shape, Shape, Shape, Shape]:
         m, p, s, z = split_key(self.key)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.hand import HandResult
+    from engine.outcome import HandResult
     from engine.rules import Rules
 
 

@@ -105,14 +105,6 @@ RUNS = tuple(_find_runs(tile) for tile in ALL_KINDS)
 """By kind, the pairs of kinds that make a sequence with it, lowest first."""
 
 
-def has_run(counts: Sequence[int], tile: Kind) -> bool:
-    """Say whether own tiles, from 28 counts, make a sequence with the tile."""
-    for low, high in RUNS[tile]:  # noqa: SIM110 (three times as fast as `any`)
-        if counts[low] and counts[high]:
-            return True
-    return False
-
-
 def list_runs(counts: Sequence[int], tile: Kind) -> list[tuple[Kind, Kind]]:
     """Return the pairs of own tiles, from 28 counts, that make a sequence with the tile, lowest first."""
     return [run for run in RUNS[tile] if counts[run[0]] and counts[run[1]]]

@@ -8,23 +8,24 @@ from typing import TYPE_CHECKING
 from engine.actions import (
     DISCARDS,
     LISTENING_DISCARDS,
+    LISTENING_PENGS,
+    MING_GANGS,
     PASSES,
+    PENGS,
+    WINS,
     AnGang,
     CallBao,
-    Chi,
     Discard,
     JiaGang,
-    MingGang,
-    Peng,
     SeatAction,
-    Win,
     Zhan,
+    make_chi,
 )
 from engine.analysis import check_listen
 from engine.bao import can_change_bao
-from engine.melds import Meld, MeldType, has_run, list_runs
+from engine.melds import Meld, MeldType, list_runs
 from engine.score import How, holds_triplet
-from engine.tables import list_held
+from engine.tables import CLAIM_PLACES, SUIT_CLAIMS, SUIT_MASK, list_held
 from engine.tiles import ALL_KINDS, COPIES, DRAGON, Kind
 from engine.window import ORDERS
 
@@ -42,24 +43,23 @@ _ZHAN_PAIRS = 5
 
 def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
     """Return all that the seat to act may do (C5, C10, H10), wins first, then gangs, then discards in tile order."""
-    gangs = tuple(_own_gangs(hand, seat)) if seat.has_fourth else ()
+    number = seat.seat
+    gangs = tuple(_own_gangs(hand, seat)) if seat.pengs or COPIES in seat.counts else ()
     if seat.is_listening or hand.is_dealt_out:
         return _list_bound_actions(hand, seat, gangs)
-    listens: Iterable[SeatAction] = ()
-    found = hand.listen_discards(seat.seat)
-    if found:
-        listens = [LISTENING_DISCARDS[seat.seat][kind] for kind in found]
-    if seat.must_listen:
-        return (*gangs, *listens)
-    discards: Iterable[Discard] = compress(DISCARDS[seat.seat], seat.counts)
+    discards: Iterable[Discard] = compress(DISCARDS[number], seat.counts)
     if seat.barred:
         discards = [action for action in discards if action.tile not in seat.barred]
-    return (*gangs, *discards, *listens)
+    listens = hand.listen_discards(number) if seat.least_distance <= 0 else ()
+    if listens or seat.must_listen:
+        listening = [LISTENING_DISCARDS[number][kind] for kind in listens]
+        return (*gangs, *listening) if seat.must_listen else (*gangs, *discards, *listening)
+    return (*gangs, *discards)
 
 
 def _list_bound_actions(hand: Hand, seat: Seat, gangs: tuple[SeatAction, ...]) -> tuple[SeatAction, ...]:
     """Do it for a seat that listens, or to which a tile was dealt out: it wins, or lays off what it drew (C10, M8)."""
-    wins = (Win(seat.seat),) if can_win_on_draw(hand, seat) else ()
+    wins = (WINS[seat.seat],) if can_win_on_draw(hand, seat) else ()
     if hand.is_dealt_out:
         return (*wins, PASSES[seat.seat])
     assert seat.drawn is not None  # noqa: S101 (a listening seat acts on a tile drawn)
@@ -94,7 +94,7 @@ def list_house_draws(hand: Hand, seat: Seat, tile: Kind) -> tuple[How, ...]:
 
 def find_seat_listen_discards(hand: Hand, seat: Seat) -> dict[Kind, tuple[Wait, ...]]:
     """Return the discards by which the seat to act may declare listening, with their waits; none for the last tiles."""
-    if seat.is_listening or hand.is_last_tiles or seat.least_distance > 0:
+    if seat.is_listening or hand.is_last_tiles or not seat.may_be_within(0):
         return {}
     found = seat.live.listen_discards()
     return {kind: waits for kind, waits in found.items() if kind not in seat.barred} if seat.barred else found
@@ -103,55 +103,55 @@ def find_seat_listen_discards(hand: Hand, seat: Seat) -> dict[Kind, tuple[Wait, 
 def find_claims(hand: Hand, source: int, tile: Kind) -> dict[int, tuple[SeatAction, ...]]:
     """Return, for each seat that may answer to a discard, nearest first, what it may answer, without pass."""
     found: dict[int, tuple[SeatAction, ...]] = {}
-    seats = hand.seats
-    may_be_pairs = hand.rules.seven_pairs
+    shift, pair, run = CLAIM_PLACES[tile]
+    use = pair | run
     order = ORDERS[source]
+    seats, may_be_pairs = hand.seats, hand.rules.seven_pairs
     for number in order:
         seat = seats[number]
-        counts = seat.counts
-        # A look at its tiles tells of most seats that they have no answer.
-        if counts[tile] >= _PAIR or seat.is_listening or may_be_pairs:
-            claims = list_claims(hand, seat, source, tile)
-        elif has_run(counts, tile) and (number == order[0] or seat.may_be_within(1)):
-            claims = list_claims(hand, seat, source, tile)
-        else:
-            continue
-        if claims:
-            found[number] = claims
+        uses = SUIT_CLAIMS[seat.live.key >> shift & SUIT_MASK] & use
+        if uses or seat.is_listening or may_be_pairs:  # its tiles tell of most seats that they have no answer
+            # Who is not the next has a use for a sequence only to listen.
+            only_listens = uses == run and number != order[0] and not (may_be_pairs or seat.is_listening)
+            actions = () if only_listens and not seat.may_be_within(1) else list_claims(hand, seat, source, tile)
+            if actions:
+                found[number] = actions
     return found
 
 
 def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAction, ...]:
     """Return what a seat may answer to a discard, without pass, best first (C6, C7, H6)."""
+    number = seat.seat
     if seat.is_listening:
-        wins = (Win(seat.seat),) if seat.waits_for(tile) else ()
-        gangs = (MingGang(seat.seat),) if _may_gang_discard(hand, seat, tile) else ()
+        wins = (WINS[number],) if seat.waits_for(tile) else ()
+        gangs = (MING_GANGS[number],) if _may_gang_discard(hand, seat, tile) else ()
         return wins + gangs
-    claims = [*_zhan_claims(hand, seat, tile)] if hand.rules.seven_pairs else []
+    claims: list[SeatAction] = [*_zhan_claims(hand, seat, tile)] if hand.rules.seven_pairs else []
     runs = list_runs(seat.counts, tile)
     has_pair = seat.counts[tile] >= _PAIR
     if not (runs or has_pair) or not seat.can_meld():
         return tuple(claims)
     pair = (tile, tile)
     if seat.may_be_within(1):
-        claims.extend(
-            Chi(seat.seat, own, listen=True) for own in runs if _leads_to_listening(hand, seat, MeldType.CHI, tile, own)
-        )
+        claims += [
+            make_chi(number, own, True) for own in runs if _leads_to_listening(hand, seat, MeldType.CHI, tile, own)
+        ]
         if has_pair and _leads_to_listening(hand, seat, MeldType.PENG, tile, pair):
-            claims.append(Peng(seat.seat, listen=True))
-    if _may_gang_discard(hand, seat, tile):
-        claims.append(MingGang(seat.seat))
-    if has_pair and _leaves_a_discard(hand, seat, MeldType.PENG, tile, pair):
-        claims.append(Peng(seat.seat))
-    if seat.seat == (source + 1) % 4:
-        claims.extend(Chi(seat.seat, own) for own in runs if _leaves_a_discard(hand, seat, MeldType.CHI, tile, own))
+            claims.append(LISTENING_PENGS[number])
+    if has_pair:
+        if _may_gang_discard(hand, seat, tile):
+            claims.append(MING_GANGS[number])
+        if _leaves_a_discard(hand, seat, MeldType.PENG, tile, pair):
+            claims.append(PENGS[number])
+    if number == ORDERS[source][0]:
+        claims += [make_chi(number, own) for own in runs if _leaves_a_discard(hand, seat, MeldType.CHI, tile, own)]
     return tuple(claims)
 
 
-def list_bao_calls(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
+def list_bao_calls(hand: Hand, seat: int) -> tuple[SeatAction, ...]:
     """Return the call for a new bao, where listening players call it and its other copies are visible (Q10)."""
-    may_call = hand.rules.bao_change == "call" and seat.is_listening and can_change_bao(hand)
-    return (CallBao(seat.seat),) if may_call else ()
+    is_called = hand.rules.bao_change == "call" and can_change_bao(hand)
+    return tuple(CallBao(each.seat) for each in hand.seats if is_called and each.seat == seat and each.is_listening)
 
 
 def list_barred(hand: Hand, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> frozenset[Kind]:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from engine.hand import HandSetup
 from engine.match import Standing
+from engine.outcome import HandSetup
 from engine.payments import find_stake, leave_penalty, settle
 from engine.record_people import People
 from engine.record_reading import Fault, Line, Record, RecordedHand, RecordError
@@ -23,7 +23,7 @@ from engine.verify import find_deal, is_by_lot, verify_record
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.hand import HandResult
+    from engine.outcome import HandResult
 
 _NOTHING = (0, 0, 0, 0)
 _RUNS = (1, 2, 5)

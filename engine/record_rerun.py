@@ -19,7 +19,8 @@ from engine.actions import (
     Win,
 )
 from engine.errors import RuleError
-from engine.hand import Hand, HandResult, HandSetup
+from engine.hand import Hand
+from engine.outcome import HandResult, HandSetup
 from engine.record import event_line
 from engine.record_reading import Fault, Line, RecordedHand, RecordError
 from engine.record_schema import AROUND

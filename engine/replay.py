@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
+from engine.outcome import HandSetup
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,6 +6,7 @@ import hashlib
 import struct
 import unicodedata
 from dataclasses import dataclass
+from operator import mod
 from typing import TYPE_CHECKING
 
 from engine.errors import RuleError
@@ -25,8 +26,6 @@ _PLACES_A_WALL = 2 * _STACKS_A_WALL
 _BLOCK = 6
 _OPPOSITE = 2
 _UINT64 = 1 << 64
-_USABLE = tuple(_UINT64 // limit * limit for limit in range(1, TILE_COUNT + 1))
-"""By limit - 1: numbers from here on would favour some results and are skipped."""
 _RING = tuple(kind for kind in ALL_KINDS for _ in range(COPIES))
 _BLOCK_NUMBERS = 4
 
@@ -90,22 +89,29 @@ class Stream:
                 return number % limit
 
     def shuffle(self, tiles: list[Kind]) -> None:
-        """Shuffle up to 112 tiles in place: from the last one down, each changes places with one not yet reached."""
-        for last in range(len(tiles) - 1, 0, -1):
-            while True:
-                if not self._waiting:
-                    self._read(last // _BLOCK_NUMBERS + 1)
-                number = self._waiting.pop()
-                if number < _USABLE[last]:
-                    break
-            other = number % (last + 1)
+        """Shuffle tiles in place: from the last one down, each changes places with one not yet reached."""
+        limits = range(len(tiles), 1, -1)
+        numbers = self._peek(len(limits))
+        if max(numbers) < _UINT64 - TILE_COUNT:  # none is to be skipped
+            del self._waiting[-len(limits) :]
+            places = list(map(mod, numbers, limits))
+        else:
+            places = list(map(self.below, limits))
+        for last, other in zip(range(len(tiles) - 1, 0, -1), places, strict=True):
             tiles[last], tiles[other] = tiles[other], tiles[last]
 
+    def _peek(self, amount: int) -> list[int]:
+        """Return the next numbers as they come, and leave them to be taken."""
+        self._read(-(-(amount - len(self._waiting)) // _BLOCK_NUMBERS))
+        return self._waiting[: -amount - 1 : -1]
+
     def _read(self, blocks: int) -> None:
-        """Work out the numbers of so many blocks more, when none is waiting."""
+        """Work out the numbers of so many blocks more."""
         first, self._block = self._block, self._block + blocks
-        digests = [hashlib.sha256(self._seed + block.to_bytes(8, "big")).digest() for block in range(first, self._block)]
-        self._waiting = list(struct.unpack(f">{_BLOCK_NUMBERS * blocks}Q", b"".join(digests)))[::-1]
+        names = [self._seed + block.to_bytes(8, "big") for block in range(first, self._block)]
+        digests = [hashlib.sha256(name).digest() for name in names]
+        numbers = struct.unpack(f">{_BLOCK_NUMBERS * len(digests)}Q", b"".join(digests))
+        self._waiting = [*reversed(numbers), *self._waiting]
 
     def throw(self, dice: int) -> tuple[int, ...]:
         """Throw some dice."""

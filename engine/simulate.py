@@ -13,9 +13,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.actions import RESOLVE, SeatAction
-from engine.events import Discarded
-from engine.hand import Hand, HandResult, HandSetup
+from engine.hand import Hand
 from engine.match import Standing
+from engine.outcome import HandResult, HandSetup
 from engine.payments import settle
 from engine.players import BLIND_PLAYERS, find_player
 from engine.shuffle import SECRET_BYTES, Chain, Deal, deal_hand
@@ -70,15 +70,17 @@ def play_hand(hand: Hand, players: Sequence[Mover], rng: Random) -> int:
     Returns how often a player was asked.
     """
     decisions = 0
+    apply = hand.apply
     while hand.result is None:
-        if hand.window is None:
+        window = hand.window
+        if window is None:
             seat = hand.turn
-        elif hand.can_resolve:
-            hand.apply(RESOLVE)
+        elif not window.open_seats or hand.can_resolve:
+            apply(RESOLVE)
             continue
         else:
-            seat = hand.owing[0]
-        hand.apply(players[seat](hand, seat, rng))
+            seat = window.open_seats[0]
+        apply(players[seat](hand, seat, rng))
         decisions += 1
     return decisions
 
@@ -169,7 +171,7 @@ class Summary:
         hand, result = played.hand, played.result
         self.hands += 1
         self.decisions += played.decisions
-        self.discards += sum(isinstance(event, Discarded) for event in hand.events)
+        self.discards += sum([len(seat.river) for seat in hand.seats])
         for seat, counted in enumerate(self.seats):
             counted.listened += hand.seats[seat].is_listening
             counted.deltas.append(played.paid[seat])

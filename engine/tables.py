@@ -168,6 +168,30 @@ class SuitTerminals(dict[int, int]):
         return terminals
 
 
+class SuitClaims(dict[int, int]):
+    """By key, for which discards a suit holds a pair, and for which two tiles that make a sequence with it.
+
+    The first are bits by rank, the second bits by rank from `RUN_BIT` on.
+    """
+
+    def __missing__(self, key: int) -> int:
+        """Work them out and keep them."""
+        counts = read_key(key)
+        claims = 0
+        for rank, count in enumerate(counts):
+            runs = [(rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2)]
+            has_run = any(low >= 0 and high < RANKS and counts[low] and counts[high] for low, high in runs)
+            claims |= (count >= 2) << rank | has_run << RUN_BIT + rank
+        self[key] = claims
+        return claims
+
+
+RUN_BIT = RANKS
+CLAIM_PLACES = tuple(
+    (SUIT_BITS * (kind // RANKS), 1 << kind % RANKS, 1 << RUN_BIT + kind % RANKS) for kind in ALL_KINDS
+)
+"""By kind, where its suit lies in a hand's key, and its bits in `SUIT_CLAIMS`: for a pair, for a sequence."""
+SUIT_CLAIMS = SuitClaims()
 SUIT_KINDS = SuitKinds()
 SUIT_PAIRS = SuitPairs()
 SUIT_TERMINALS = SuitTerminals()

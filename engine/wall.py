@@ -47,7 +47,11 @@ class Wall:
         while not self._is_there[place]:
             place += 1
         self._front = place + 1
-        return self._take(place)
+        self._is_there[place] = 0
+        self._remaining -= 1
+        if self.left:
+            self.left -= 1
+        return place
 
     def take_last(self) -> int:
         """Take the last tile of the wall; return its place."""
@@ -77,9 +81,10 @@ class Wall:
     def _take(self, place: int) -> int:
         self._is_there[place] = 0
         self._remaining -= 1
-        self.left = self._count_left()
+        if self.left:
+            self.left -= 1
         return place
 
     def _count_left(self) -> int:
         left = self._remaining - self._kept
-        return left if left > 0 else 0
+        return max(0, left)

@@ -13,6 +13,8 @@ from engine.rules import Rules
 from engine.tiles import Kind
 
 _CHI, _PENG, _LISTEN, _WIN, _LISTEN_OVER_WIN, _INSTANT = range(6)
+_RANKS: Mapping[type[SeatAction], int] = {Chi: _CHI, Peng: _PENG, MingGang: _PENG, Win: _WIN}
+_WORDS: Mapping[type[SeatAction], str] = {MingGang: "gang", Zhan: "zhan"}
 
 Step = tuple[Literal["turn", "draw", "replacement"], int]
 """What comes after a window that nobody claimed: a seat goes on with its turn, draws, or draws a replacement."""
@@ -34,8 +36,9 @@ class Window:
 
     `kind`: what lies open; `source`: who made it; `tile`: the discard or gang tile (None with kind bao); `offers`: what
     each seat may answer besides pass; `instants`: for seats that may win on the bao as it lies, the record's word for
-    it (Q8, Q9); `after`: how play goes on if nobody claims; `answers` so far; `said_listen`: seats whose listening
-    claim waits for its second step (M6).
+    it (Q8, Q9); `after`: how play goes on if nobody claims; `answers` so far, the `best` claim among them, and the
+    precedence `reached` by it; `said_listen`: seats whose listening claim waits for its second step (M6); `open_seats`:
+    who was asked and has not answered.
     """
 
     kind: Literal["discard", "gang", "bao"]
@@ -46,11 +49,13 @@ class Window:
     instants: Mapping[int, str] = field(default_factory=dict)
     answers: dict[int, tuple[SeatAction, Auto]] = field(default_factory=dict)
     said_listen: set[int] = field(default_factory=set)
+    best: SeatAction | None = None
+    reached: int = -1
+    open_seats: list[int] = field(init=False)
 
-    @property
-    def open_seats(self) -> list[int]:
-        """The seats that were asked and have not answered."""
-        return [seat for seat in self.offers if seat not in self.answers]
+    def __post_init__(self) -> None:
+        """Ask whoever has not answered."""
+        self.open_seats = [seat for seat in self.offers if seat not in self.answers]
 
     def is_instant_for(self, seat: int) -> bool:
         """Whether a win of this seat is one on the bao as it lies."""
@@ -68,21 +73,20 @@ class Window:
             return (*(action for action in offered if action not in listens), SayListen(seat), PASSES[seat])
         return (*offered, PASSES[seat])
 
-    def best_claim(self, rules: Rules) -> SeatAction | None:
-        """Return the best claim given so far; None if all passed or nobody answered."""
-        if not self.answers:
-            return None
-        claims = [action for action, _ in self.answers.values() if not isinstance(action, Pass)]
-        return max(claims, key=lambda action: self._precedence(action, rules), default=None)
+    def answer(self, action: SeatAction, auto: Auto, rules: Rules) -> None:
+        """Take a seat's answer."""
+        self.answers[action.seat] = (action, auto)
+        self.open_seats.remove(action.seat)
+        if not isinstance(action, Pass):
+            precedence = self._precedence(action, rules)
+            if precedence > self.reached:
+                self.best, self.reached = action, precedence
 
     def can_resolve(self, rules: Rules) -> bool:
         """Say whether no open answer could beat the best one given (C7)."""
-        if not self.offers:
-            return True
-        best = self.best_claim(rules)
-        if best is None:
+        if not self.open_seats or self.best is None:
             return not self.open_seats
-        reached = self._precedence(best, rules)
+        reached = self.reached
         return all(self._precedence(action, rules) < reached for seat in self.open_seats for action in self._open(seat))
 
     def failed_listeners(self) -> list[int]:
@@ -91,29 +95,23 @@ class Window:
 
     def name_act(self, action: SeatAction) -> str:
         """Return the record's word for an answer (JUDGE section 3)."""
-        match action:
-            case Win(seat=seat):
-                return self.instants.get(seat, "win")
-            case Chi(listen=listen):
-                return "chi_listen" if listen else "chi"
-            case Peng(listen=listen):
-                return "peng_listen" if listen else "peng"
-            case MingGang():
-                return "gang"
-            case Zhan():
-                return "zhan"
-            case _:
-                return "pass"
+        if isinstance(action, Win):
+            return self.instants.get(action.seat, "win")
+        if isinstance(action, Chi):
+            return "chi_listen" if action.listen else "chi"
+        if isinstance(action, Peng):
+            return "peng_listen" if action.listen else "peng"
+        return _WORDS.get(type(action), "pass")
 
     def _open(self, seat: int) -> tuple[SeatAction, ...]:
         """Return what could still come of a seat that has not answered."""
         offered = self.offers[seat]
         return tuple(filter(is_listen_claim, offered)) if seat in self.said_listen else offered
 
-    def _precedence(self, action: SeatAction, rules: Rules) -> tuple[int, int]:
-        """Rank first, then nearness: fewest steps counter-clockwise from the maker."""
-        rank = _INSTANT if isinstance(action, Win) and self.is_instant_for(action.seat) else _rank(action, rules)
-        return rank, -((action.seat - self.source) % 4)
+    def _precedence(self, action: SeatAction, rules: Rules) -> int:
+        """Rank first, then nearness: fewest steps counter-clockwise from the maker. The greater number goes first."""
+        rank = _INSTANT if action.seat in self.instants and isinstance(action, Win) else _rank(action, rules)
+        return 4 * rank + 3 - (action.seat - self.source) % 4
 
 
 @cache
@@ -124,7 +122,7 @@ def quiet_window(source: int, tile: Kind) -> Window:
 
 def is_listen_claim(action: SeatAction) -> bool:
     """Say whether a claim makes its seat listen: chi-listen, peng-listen, zhan."""
-    return isinstance(action, Zhan) or (isinstance(action, Chi | Peng) and action.listen)
+    return action.listen if isinstance(action, (Chi, Peng)) else isinstance(action, Zhan)
 
 
 def read_claim(action: SeatAction, tile: Kind) -> tuple[MeldType, tuple[Kind, ...], bool]:
@@ -144,10 +142,4 @@ def _rank(action: SeatAction, rules: Rules) -> int:
     """Rank a claim: win > listening claims > gang, peng > chi, or as `win_over_listen_claim` has it."""
     if is_listen_claim(action):
         return _LISTEN if rules.win_over_listen_claim else _LISTEN_OVER_WIN
-    match action:
-        case Win():
-            return _WIN
-        case Peng() | MingGang():
-            return _PENG
-        case _:
-            return _CHI
+    return _RANKS[type(action)]

@@ -11,8 +11,9 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
 from engine.match import Standing
+from engine.outcome import HandSetup
 from engine.payments import leave_penalty, settle
 from engine.shuffle import CHAIN_LENGTH, Chain, deal_hand
 from engine.view import ResultView

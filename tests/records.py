@@ -12,8 +12,9 @@ from random import Random
 from engine import record
 from engine.actions import Discard, Pass, Resolve, SayListen, Win
 from engine.analysis import distance
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
 from engine.match import Standing
+from engine.outcome import HandSetup
 from engine.payments import find_stake, leave_penalty, settle
 from engine.record import Commission, RecordPlayer
 from engine.shuffle import CHAIN_LENGTH, Chain, deal_hand

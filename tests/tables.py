@@ -5,8 +5,9 @@ from collections import Counter
 from engine.actions import CallBao, Discard, Pass, Resolve, SayListen, Win, Zhan
 from engine.analysis import check_listen
 from engine.cities import find_rules
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
 from engine.melds import parse_meld
+from engine.outcome import HandSetup
 from engine.shuffle import Deal, Stream
 from engine.tiles import ALL_KINDS, COPIES, TILE_COUNT, list_kinds, parse_tile, parse_tiles
 from engine.wall import DEALT

@@ -19,7 +19,8 @@ from typing import Any
 from engine.actions import Resolve
 from engine.analysis import LiveHand
 from engine.cities import find_rules
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
+from engine.outcome import HandSetup
 from engine.players import find_player
 from engine.shuffle import deal_hand
 from engine.simulate import play_matches

@@ -7,8 +7,9 @@ from engine.analysis import check_listen
 from engine.cities import find_rules
 from engine.errors import RuleError
 from engine.events import BaoSet, Claimed, Discarded, Drew, Won
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
 from engine.melds import parse_meld
+from engine.outcome import HandSetup
 from engine.shuffle import deal_hand
 from engine.tiles import ALL_KINDS, DRAGON, count_kinds, is_terminal, parse_tiles, tile_name
 from tests.tables import TILES, close, count_all, discard, draw_and_discard, go_on, set_up, t

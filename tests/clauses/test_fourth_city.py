@@ -8,9 +8,10 @@ import pytest
 
 from engine import rules as rule_book
 from engine.cities import find_rules, preset_names
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
 from engine.harbin import HARBIN
 from engine.judge import answer_line
+from engine.outcome import HandSetup
 from engine.rules import register
 from engine.shuffle import deal_hand
 from tests.tables import TILES, count_all, play_randomly

@@ -7,9 +7,9 @@ import pytest
 from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Pass, Peng, Resolve, Win
 from engine.cities import find_rules
 from engine.events import BaoSet, Discarded, Drew, WallExhausted, WinPassed
-from engine.hand import HandResult
 from engine.match import Standing
 from engine.melds import MeldType, parse_meld
+from engine.outcome import HandResult
 from engine.payments import leave_penalty
 from engine.shuffle import deal_hand
 from engine.tiles import tile_name

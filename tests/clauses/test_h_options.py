@@ -2,8 +2,8 @@
 
 from engine.actions import AnGang, MingGang, Pass, Peng, Resolve, Win
 from engine.cities import find_rules
-from engine.hand import HandResult
 from engine.match import Standing
+from engine.outcome import HandResult
 from tests.clauses.test_h_harbin import READY, codes, listener
 from tests.tables import close, discard, draw_and_discard, go_on, set_up, shrink_wall, t
 

@@ -8,9 +8,9 @@ from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Pass, Peng, 
 from engine.analysis import check_listen
 from engine.cities import find_rules
 from engine.events import BaoSet, Claimed, ClaimsClosed, Discarded, Drew, Ganged, ListenFailed, WallExhausted, WinPassed
-from engine.hand import HandResult
 from engine.match import Standing
 from engine.melds import parse_meld
+from engine.outcome import HandResult
 from engine.shuffle import deal_hand
 from engine.tiles import count_kinds, parse_tiles, tile_name
 from engine.view import FaceDownGang

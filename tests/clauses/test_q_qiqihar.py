@@ -6,9 +6,9 @@ from engine.actions import AnGang, Chi, Discard, JiaGang, MingGang, Pass, Peng, 
 from engine.bao import throw_first_bao
 from engine.cities import find_rules
 from engine.events import Claimed, Drew
-from engine.hand import HandResult
 from engine.match import Standing
 from engine.melds import MeldType
+from engine.outcome import HandResult
 from engine.shuffle import deal_hand
 from engine.tiles import TILE_COUNT, tile_name
 from engine.view import FaceDownGang

@@ -9,7 +9,8 @@ from cogs.presses import Act, read_press
 from engine.actions import Discard, Pass, Resolve, Win
 from engine.cities import find_rules
 from engine.expert import choose_expert
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
+from engine.outcome import HandSetup
 from engine.shuffle import Chain, deal_hand
 from engine.tiles import parse_tiles
 from tests.cogs.conftest import CHANNEL

@@ -11,7 +11,8 @@ from cogs.texts import LANGUAGES, texts_for
 from engine.actions import Resolve
 from engine.cities import find_rules
 from engine.greedy import choose_greedy
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
+from engine.outcome import HandSetup
 from engine.shuffle import Chain, deal_hand
 from engine.tiles import DRAGON
 from tests.cogs.playing import named_kinds, own_kinds, public_kinds

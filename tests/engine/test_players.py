@@ -13,7 +13,8 @@ from engine.analysis import LiveHand
 from engine.cities import find_rules
 from engine.errors import RuleError
 from engine.expert import choose_expert
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
+from engine.outcome import HandSetup
 from engine.players import PLAYERS, choose_random, find_player
 from engine.shuffle import deal_hand
 from engine.sight import estimate_waits, read_view

@@ -2,6 +2,7 @@
 
 import copy
 import random
+from collections import defaultdict
 from dataclasses import replace
 
 import pytest
@@ -25,8 +26,9 @@ from engine.actions import (
 )
 from engine.cities import find_rules, preset_names
 from engine.errors import RuleError
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
 from engine.melds import Meld
+from engine.outcome import HandSetup
 from engine.replay import replay_hand
 from engine.rules import DOMAINS
 from engine.seat import Seat
@@ -182,7 +184,7 @@ def test_no_seat_that_may_answer_or_listen_is_passed_over_at_a_glance(trials, mo
         twin._legal, twin._listen = {}, None
         with monkeypatch.context() as patch:
             patch.setattr(Seat, "may_be_within", lambda _seat, _exchanges: True)
-            patch.setattr(offers, "has_run", lambda _counts, _tile: True)
+            patch.setattr(offers, "SUIT_CLAIMS", defaultdict(lambda: -1))
             if hand.window is None:
                 assert twin.legal_actions(hand.turn) == hand.legal_actions(hand.turn)
                 for action in hand.legal_actions(hand.turn):

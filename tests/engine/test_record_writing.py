@@ -9,7 +9,8 @@ import pytest
 from engine.actions import Discard
 from engine.cities import find_rules, preset_names
 from engine.events import ClaimsClosed, Event
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
+from engine.outcome import HandSetup
 from engine.record import event_line, leave, void, write_lines
 from engine.record_schema import AROUND, FIELDS, PLAY
 from engine.shuffle import deal_hand

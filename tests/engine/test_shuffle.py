@@ -74,6 +74,19 @@ def test_numbers_below_a_limit_are_even():
     assert all(850 < count < 1150 for count in seen.values())
 
 
+def test_numbers_that_would_favour_a_place_are_thrown_away_in_a_shuffle_too():
+    quick, slow = (Stream(b"x" * 32, ["", "", "", ""]) for _ in range(2))
+    for stream in (quick, slow):
+        stream._waiting = [5, 4, (1 << 64) - 1, 3, 2, (1 << 64) - 1]  # taken from the end
+    tiles, expected = list(range(6)), list(range(6))
+    quick.shuffle(tiles)
+    for last in range(5, 0, -1):
+        other = slow.below(last + 1)
+        expected[last], expected[other] = expected[other], expected[last]
+    assert tiles == expected
+    assert quick.below(1000) == slow.below(1000)
+
+
 def test_a_number_past_the_last_whole_multiple_is_thrown_away():
     stream = Stream(bytes(32), ["", "", "", ""])
     high, low = (1 << 64) - 1, 7

@@ -7,8 +7,8 @@ import pytest
 
 from engine.cities import find_rules
 from engine.errors import RuleError
-from engine.hand import HandSetup
 from engine.match import Standing
+from engine.outcome import HandSetup
 from engine.replay import replay_hand
 from engine.shuffle import deal_hand
 from engine.simulate import HANDS_A_MATCH, WORDS, Summary, name_win, play_matches, simulate

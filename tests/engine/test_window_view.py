@@ -9,7 +9,8 @@ import pytest
 from engine.actions import CallBao, JiaGang, Peng, Win
 from engine.bao import throw_first_bao
 from engine.cities import find_rules, preset_names
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
+from engine.outcome import HandSetup
 from engine.shuffle import deal_hand
 from engine.view import WindowView
 from tests.clauses.test_q_qiqihar import FIRST_BAO, SECOND_BAO

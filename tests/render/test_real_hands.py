@@ -6,7 +6,8 @@ import pytest
 
 from engine.actions import Resolve, Win
 from engine.cities import find_rules
-from engine.hand import Hand, HandSetup
+from engine.hand import Hand
+from engine.outcome import HandSetup
 from engine.shuffle import deal_hand
 from render import describe_hand, describe_result, describe_table, draw_hand, draw_result, draw_table
 from render.facts import find_open_tile
