@@ -18,7 +18,7 @@ from sandbox.world import ChannelRef, Emission
 if TYPE_CHECKING:
     from sandbox.world import World
 
-DEFAULT_TIMEOUT = 10.0
+DEFAULT_TIMEOUT = 30.0
 
 
 class InteractionFailed(Exception):  # noqa: N818 - Discord's own words

@@ -22,9 +22,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 @asynccontextmanager
 async def running_bot(folder):
-    """Start `bot.py` as `make play` does, in a folder of its own; gives the page's address."""
-    environment = {"PATH": os.environ["PATH"], "PACE": "0", "EDIT_GAP": "0"}
-    command = [sys.executable, str(ROOT / "bot.py"), "--port", "0"]
+    """Start `bot.py` as `make play` does, at a patient local Discord, in a folder of its own; gives the page's address."""
+    kept = {name: os.environ[name] for name in ("PATH", "CI") if name in os.environ}
+    environment = kept | {"PYTHONPATH": str(ROOT), "PACE": "0", "EDIT_GAP": "0"}
+    command = [sys.executable, "-m", "tests.patient_bot", "--port", "0"]
     with (folder / "errors.txt").open("wb") as errors:
         bot = await asyncio.create_subprocess_exec(
             *command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE, stderr=errors
@@ -35,8 +36,10 @@ async def running_bot(folder):
         assert found, line + (folder / "errors.txt").read_bytes()
         yield found.group().decode()
         bot.send_signal(signal.SIGTERM)
-        assert await asyncio.wait_for(bot.wait(), 20) == 0
-        assert b"Traceback" not in (folder / "errors.txt").read_bytes()
+        status = await asyncio.wait_for(bot.wait(), 20)
+        told = (folder / "errors.txt").read_text("utf-8")
+        assert status == 0, told
+        assert "Traceback" not in told
     finally:
         if bot.returncode is None:
             bot.kill()

@@ -11,6 +11,7 @@ from cogs.run import open_bot
 from cogs.settings import Settings
 from host.clock import ManualClock
 from sandbox import LocalDiscord, World, point_discord_py
+from sandbox import ManualClock as StillClock
 
 CHANNEL = "mahjong"
 NAMES = ("Maya", "Ivan", "小雪", "老王")
@@ -98,7 +99,7 @@ async def open_house(tmp_path, conformity, seed=1, world=None, **changes):
         _env_file=None, database_url=f"sqlite+aiosqlite:///{tmp_path}/test.db", pace=0, edit_gap=0, **changes
     )
     async with (
-        LocalDiscord(world or World.default(), validator=conformity) as server,
+        LocalDiscord(world or World.default(), clock=StillClock(), validator=conformity) as server,
         open_bot(settings, ready_seconds=0.05, clock=clock, new_secret=lambda: secrets.randbytes(32), lots=lots) as bot,
     ):
         ready = asyncio.Event()
