@@ -312,7 +312,7 @@ class Desk:
 
     async def _let_go(self, table: Table) -> None:
         await self._drop_calls(table)
-        self.panels.forget_table(table.table_id)
+        await self.panels.finish_table(table.table_id)
         for key in [key for key in self._promised if key[0] == table.table_id]:
             del self._promised[key]
         self._tables.pop(table.table_id, None)

@@ -99,8 +99,15 @@ class SeatPanels:
         panel = None if user_id is None else self._panels.get((table, user_id))
         return panel if panel is not None and panel.is_live else None
 
+    async def finish_table(self, table: str) -> None:
+        """Let all panels of a table have their last look, however long Discord lets that wait, and let go of them."""
+        for key, panel in list(self._panels.items()):
+            if key[0] == table:
+                await panel.edits.settle()
+        self.forget_table(table)
+
     def forget_table(self, table: str) -> None:
-        """Let go of all panels of a table."""
+        """Let go of all panels of a table as they are."""
         for key in [key for key in self._panels if key[0] == table]:
             panel = self._panels.pop(key)
             panel.edits.stop()

@@ -18,9 +18,12 @@ from aiohttp import web
 from sandbox.cdn import Cdn
 from sandbox.clock import Clock
 from sandbox.driver import Person
+from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.interactions import Interactions
+from sandbox.limits import Limits
 from sandbox.messages import Messages
+from sandbox.model import Message
 from sandbox.operator import Operator
 from sandbox.page_api import PageApi
 from sandbox.people import People
@@ -75,7 +78,10 @@ class LocalDiscord:
             *ChannelRoutes(self.world, self.messages).routes(),
             *WebhookRoutes(self.world, self.messages, self.interactions).routes(),
         ]
-        self.rest = Rest(token, self._now, routes, keep=self.world.keep, validator=validator)
+        self.limits = Limits(self.world)
+        self.faults = Faults(self.world, self.messages, routes, self._find_message)
+        self.rest = Rest(token, self._now, routes, self.limits, keep=self.world.keep, validator=validator)
+        self.rest.gates += [self.faults.meet, self.limits.admit]
         self.people = People(self.world, self.messages, self.interactions, self.application_routes)
         self.page = PageApi(self.world, self.people, self.gateway)
         self.operator = Operator(self.world, self.messages, self.gateway)
@@ -93,6 +99,19 @@ class LocalDiscord:
     def _replace_token(self) -> None:
         """Take another token from now on, as Discord does with a bot that has identified too often in a day."""
         self.token = self.gateway.token = self.rest.token = secrets.token_urlsafe(48)
+
+    def _find_message(self, request: RestRequest) -> Message | None:
+        """Return the message that a request is about, by its channel or by an interaction's token; None without one."""
+        params = request.params
+        interaction = self.interactions.find(params.get("token", ""))
+        if interaction is None:
+            return self.world.find_message(params.get("channel_id", ""), params.get("message_id", ""))
+        if "callback" in request.path:
+            return interaction.message
+        if "message_id" in params:
+            return self.world.find_message(interaction.channel.id, params["message_id"])
+        original = interaction.original
+        return original and self.world.find_message(original.channel_id, original.id)
 
     @property
     def url(self) -> str:
@@ -135,6 +154,7 @@ class LocalDiscord:
     async def close(self) -> None:
         """Stop listening and end every connection."""
         self.gateway.close()
+        self.faults.clear()
         await self.page.close()
         self.clock.close()
         if self._runner is not None:

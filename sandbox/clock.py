@@ -40,6 +40,10 @@ class Clock:
 
     def now(self) -> float:
         """Return the present moment in seconds since 1970."""
+        return self.running()
+
+    def running(self) -> float:
+        """Return the moment as it is for whoever waits real seconds: the real time plus what it was moved by."""
         return time.time() + self._offset
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:

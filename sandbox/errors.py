@@ -14,7 +14,12 @@ INVALID_FORM_BODY = 50035
 
 
 class DiscordError(Exception):
-    """A refusal. `status` is the HTTP status, `code` and `message` are the body's, `errors` the nested reasons."""
+    """A refusal. `status` is the HTTP status, `code` and `message` are the body's, `errors` the nested reasons.
+
+    `headers` go with the answer. What is not `is_json` was refused before the API: its body is the message alone.
+    """
+
+    is_json = True
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
         """Keep status, code, message and reasons."""
@@ -23,6 +28,7 @@ class DiscordError(Exception):
         self.code = code
         self.message = message
         self.errors = errors
+        self.headers: dict[str, str] = {}
 
     def body(self) -> Json:
         """Return the JSON body of the answer."""

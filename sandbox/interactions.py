@@ -338,6 +338,10 @@ class Interactions:
         self._need_channel(interaction)
         return interaction
 
+    def find(self, token: str) -> Interaction | None:
+        """Return the interaction of a token, dead or alive."""
+        return self._by_token.get(token)
+
     def find_message(self, interaction: Interaction, message_id: str) -> Message:
         """Return `@original` or a follow-up of an interaction. Raises the refusal for any other message."""
         if message_id == "@original":

@@ -1,7 +1,7 @@
 """The HTTP API's front: a table of routes, the token, bodies, and what was asked of it.
 
 Every request passes the same points in the same order: known route, readable body, valid token, gates, a validator if
-one was passed in, handler. A gate is a function that may raise a DiscordError; limits and faults are such gates.
+one was passed in, handler. A gate is a function that may raise a DiscordError; faults and limits are such gates.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from aiohttp import BodyPartReader, web
 
 from sandbox.checks import Upload
 from sandbox.errors import DiscordError, Json, Problems, refusal
+
+if TYPE_CHECKING:
+    from sandbox.limits import Limits
 
 API_PREFIX = "/api/v10"
 _log = logging.getLogger(__name__)
@@ -26,7 +29,10 @@ _FILE_PART = re.compile(r"^files\[(\d+)\]$")
 
 @dataclass(eq=False)
 class RestRequest:
-    """A request of the bot: address, decoded body, files; and afterwards the status it was answered with."""
+    """A request of the bot: address, decoded body, files; and afterwards the status it was answered with.
+
+    `headers` are those of the answer. A test asked for what `is_fault`; the answer of what `is_lost` never arrives.
+    """
 
     method: str
     path: str
@@ -39,6 +45,9 @@ class RestRequest:
     status: int = 0
     answer: Any = None
     has_token: bool = False
+    headers: dict[str, str] = field(default_factory=dict)
+    is_fault: bool = False
+    is_lost: bool = False
 
     @property
     def form(self) -> Json:
@@ -54,6 +63,7 @@ class Answer:
 
     status: int = 200
     body: Any = None
+    is_json: bool = True
 
 
 Handler = Callable[[RestRequest], Answer]
@@ -108,11 +118,13 @@ class Rest:
         token: str,
         now: Callable[[], float],
         routes: list[Route],
+        limits: Limits,
         keep: int | None = None,
         validator: Validator | None = None,
     ) -> None:
         """Accept one token and the given routes; remember the last `keep` requests (None: all)."""
         self.token = token
+        self.limits = limits
         self.validator = validator
         self.now = now
         self.requests: deque[RestRequest] = deque(maxlen=keep)
@@ -130,16 +142,21 @@ class Rest:
         )
         self.requests.append(request)
         try:
+            self.limits.check_ban()
             answer = await self._dispatch(web_request, request)
         except DiscordError as error:
-            answer = Answer(error.status, error.body())
+            request.headers |= error.headers
+            answer = Answer(error.status, error.body() if error.is_json else error.message, error.is_json)
         except Exception:  # noqa: BLE001 - a server answers, whatever happens
             _log.exception("%s %s", request.method, request.path)
             answer = Answer(500, {"message": "500: Internal Server Error", "code": 0})
         request.status, request.answer = answer.status, answer.body
-        if self.validator is not None:
+        headers = self.limits.note(request, is_api=answer.is_json)
+        if self.validator is not None and answer.is_json and not request.is_fault:
             self.validator.see_answer(request)
-        return json_response(answer)
+        if request.is_lost and web_request.transport is not None:
+            web_request.transport.close()
+        return json_response(answer, headers)
 
     async def _dispatch(self, web_request: web.Request, request: RestRequest) -> Answer:
         route = self._find(request)
@@ -204,9 +221,11 @@ def _check_param(key: str, value: str) -> None:
         Problems().fail((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
 
-def json_response(answer: Answer) -> web.Response:
+def json_response(answer: Answer, headers: dict[str, str]) -> web.Response:
     """Return an answer in the API's form: content type exactly application/json, or nothing at all with 204."""
     if answer.body is None:
-        return web.Response(status=204 if answer.status == 200 else answer.status)
+        return web.Response(status=204 if answer.status == 200 else answer.status, headers=headers)
+    if not answer.is_json:
+        return web.Response(status=answer.status, text=answer.body, headers=headers)
     body = json.dumps(answer.body, ensure_ascii=False).encode()
-    return web.Response(status=answer.status, body=body, headers={"Content-Type": "application/json"})
+    return web.Response(status=answer.status, body=body, headers=headers | {"Content-Type": "application/json"})

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.chromium import DESKTOP, PHONE, open_browser, open_page
+from tests.patient_bot import SPEED
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 30_000  # ms for something to appear on a busy machine
@@ -22,9 +23,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 @asynccontextmanager
 async def running_bot(folder):
-    """Start `bot.py` as `make play` does, at a patient local Discord, in a folder of its own; gives the page's address."""
+    """Start `bot.py` as `make play` does, at a patient local Discord, in a folder of its own; gives the address."""
     kept = {name: os.environ[name] for name in ("PATH", "CI") if name in os.environ}
-    environment = kept | {"PYTHONPATH": str(ROOT), "PACE": "0", "EDIT_GAP": "0"}
+    environment = kept | {"PYTHONPATH": str(ROOT), "PACE": "0", "EDIT_GAP": str(1.2 / SPEED)}
     command = [sys.executable, "-m", "tests.patient_bot", "--port", "0"]
     with (folder / "errors.txt").open("wb") as errors:
         bot = await asyncio.create_subprocess_exec(

@@ -14,6 +14,9 @@ from sandbox import LocalDiscord, World, point_discord_py
 from sandbox import ManualClock as StillClock
 
 CHANNEL = "mahjong"
+SPEED = 50.0
+"""So much quicker are the bot's gaps between edits, and Discord's limits with them: the proportions are the real ones."""
+
 NAMES = ("Maya", "Ivan", "小雪", "老王")
 
 
@@ -96,10 +99,16 @@ async def open_house(tmp_path, conformity, seed=1, world=None, **changes):
     clock = ManualClock()
     secrets, lots = random.Random(seed), random.Random(seed)
     settings = Settings(
-        _env_file=None, database_url=f"sqlite+aiosqlite:///{tmp_path}/test.db", pace=0, edit_gap=0, **changes
+        _env_file=None,
+        database_url=f"sqlite+aiosqlite:///{tmp_path}/test.db",
+        pace=0,
+        edit_gap=Settings.model_fields["edit_gap"].default / SPEED,
+        **changes,
     )
+    local = LocalDiscord(world or World.default(), clock=StillClock(), validator=conformity)
+    local.limits.speed = SPEED
     async with (
-        LocalDiscord(world or World.default(), clock=StillClock(), validator=conformity) as server,
+        local as server,
         open_bot(settings, ready_seconds=0.05, clock=clock, new_secret=lambda: secrets.randbytes(32), lots=lots) as bot,
     ):
         ready = asyncio.Event()
