@@ -15,7 +15,7 @@ from sandbox import ManualClock as StillClock
 
 CHANNEL = "mahjong"
 SPEED = 50.0
-"""So much quicker are the bot's gaps between edits, and Discord's limits with them: the proportions are the real ones."""
+"""So much quicker are the bot's gaps between edits, and Discord's limits with them: the proportions are real."""
 
 NAMES = ("Maya", "Ivan", "小雪", "老王")
 

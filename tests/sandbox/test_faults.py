@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from sandbox import Clock
+from tests.sandbox.bare_bot import BareBot
 from tests.sandbox.haste import Haste
 
 SEND = "POST /channels/{channel_id}/messages"
@@ -132,9 +133,7 @@ async def test_a_slow_first_answer_is_too_late(server, bot, ivan):
     await until_asked(server, CALLBACK)
     server.clock.advance(4)
     assert await hand is None
-    async with asyncio.timeout(20):
-        while not bot.errors:
-            await asyncio.sleep(0.005)
+    await BareBot.until(lambda: bot.errors)
     assert bot.errors[0].__cause__.code == 10062
 
 
@@ -148,9 +147,9 @@ async def test_what_is_held_up_goes_on_when_faults_are_cleared(server, channel):
 
 async def until_asked(server, route):
     """Wait until a request of a route has come in."""
-    async with asyncio.timeout(20):
-        while not any(each.route and f"{each.route.method} {each.route.pattern}" == route for each in server.requests):
-            await asyncio.sleep(0.005)
+    await BareBot.until(
+        lambda: any(each.route and f"{each.method} {each.route.pattern}" == route for each in server.requests)
+    )
 
 
 async def test_faults_are_listed_until_they_are_used_up(api, server):
