@@ -34,7 +34,8 @@ PAGE_DIRECTORY = Path(__file__).parent / "page"
 _SENT_ON = frozenset({"message_create", "message_update", "message_delete", "modal", "choices", "commands", "emojis"})
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "connect-src 'self' ws://127.0.0.1:* ws://localhost:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",

@@ -6,6 +6,7 @@ import { announce, fill, h, readStored, writeStored } from "./dom.js";
 import { setLocale, t } from "./i18n.js";
 import { openModal } from "./modal.js";
 import { Session, isEphemeral } from "./session.js";
+import { Panel } from "./panel.js";
 import { firstText } from "./places.js";
 import { Shell } from "./shell.js";
 import { openKeys } from "./shortcuts.js";
@@ -24,7 +25,7 @@ class App {
       openChannel: (id) => this.openChannel(id),
     };
     this.shell = new Shell({ ...hooks, become: (id) => this.become(id), lastIn: (guild) => this.lastIn(guild), openKeys,
-      togglePanel: () => {}, unread: (id) => this.unread.get(id) ?? { count: 0, isLoud: false } });
+      togglePanel: () => this.panel.toggle(), unread: (id) => this.unread.get(id) ?? { count: 0, isLoud: false } });
     this.timeline = new Timeline({ log: document.getElementById("log"), list: document.getElementById("list"), jump: document.getElementById("jump") }, {
       ...hooks,
       toComposer: () => this.composer.rest(),
@@ -37,6 +38,7 @@ class App {
       chat: (text) => this.sendChat(text),
       toButtons: () => this.timeline.focusLastControls(),
     });
+    this.panel = new Panel(document.getElementById("panel"), hooks);
     document.addEventListener("keydown", (event) => this.onKey(event));
     document.addEventListener("visibilitychange", () => this.onReturn());
     window.addEventListener("online", () => this.onReturn());
@@ -82,6 +84,7 @@ class App {
     session.addEventListener("hello", inFront(() => this.show()));
     // A channel has come, gone or changed: whoever looks at one that is gone is shown another.
     session.addEventListener("guilds", inFront(() => this.show()));
+    session.addEventListener("panel", inFront(({ detail }) => this.panel.show(detail)));
     session.addEventListener("status", inFront(() => this.shell.draw()));
     session.addEventListener("bot", inFront(() => this.shell.draw()));
     session.addEventListener("commands", inFront(() => {
@@ -115,6 +118,7 @@ class App {
     const scene = `${this.session.person}:${this.channelId}`;
     if (scene === this.scene) this.timeline.refresh();
     else this.timeline.reset();
+    this.panel.refresh();
     document.body.toggleAttribute("data-nowhere", !this.channelId);
     this.scene = scene;
   }
@@ -190,13 +194,15 @@ class App {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ") return;
-    if (event.target.closest("input, textarea, dialog, [data-listbox]")) return;
+    if (event.target.closest("input, textarea, dialog, [data-listbox], #panel")) return;
     this.composer.focus();
   }
 
   onShortcut(event) {
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && event.key === "/") openKeys();
+    else if (isCommand && event.key === ".") this.panel.toggle();
+    else if (event.key === "Escape" && event.target.closest("#panel")) this.panel.toggle(false);
     else if (event.altKey && !isCommand && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
       this.openChannel(this.shell.places.next(event.key === "ArrowUp" ? -1 : 1));
     } else return false;

@@ -1,5 +1,7 @@
 // The page's own words, in the language of the person who plays. Unknown locales read English.
 
+import { PANEL } from "./i18n-panel.js";
+
 const EN = {
   skip: "Skip to the message box", servers: "Servers", channels: "Channels", messages: "Messages",
   play_as: "Play as", menu: "Open the channel list", close_menu: "Close the channel list",
@@ -94,7 +96,7 @@ const ZH_TW = {
   keys_channel: "下一個頻道", keys_person: "在頂端切換列：換一個人玩", keys_panel: "操作面板", keys_this: "這個列表",
 };
 
-const TABLES = { "zh-CN": ZH_CN, "zh-TW": ZH_TW };
+const TABLES = { en: { ...EN, ...PANEL.en }, "zh-CN": { ...ZH_CN, ...PANEL["zh-CN"] }, "zh-TW": { ...ZH_TW, ...PANEL["zh-TW"] } };
 let locale = "en-US";
 
 /** Choose the language of the page: a Discord locale such as "en-US" or "zh-CN". */
@@ -109,7 +111,7 @@ export function currentLocale() {
 
 /** The page's text for a key, with {placeholders} filled in. What runs from right to left in a name stays in it. */
 export function t(key, values = {}) {
-  const text = TABLES[locale]?.[key] ?? EN[key];
+  const text = TABLES[locale]?.[key] ?? TABLES.en[key];
   return text.replace(/\{(\w+)\}/g, (_, name) => isolate(String(values[name])));
 }
 

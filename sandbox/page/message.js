@@ -79,9 +79,18 @@ function usedCommand(message, ctx) {
   if (message.message_reference?.message_id && message.type === 19) {
     const original = message.referenced_message;
     if (!original) return h("div.used", null, h("span.used-text", null, t("reply_gone")));
-    const line = (original.content ?? "").split("\n", 1)[0].replace(/^(#{1,3}|-#|>) /, "");
-    return h("div.used", null, avatar(original.author, "tiny"), h("bdi.used-name", null, displayName(original.author)),
-      h("span.used-text", { dir: "auto" }, line ? inlineMarkdown(line, ctx.text) : t("original")));
+    const line = (original.content || firstText(original.components) || "").split("\n", 1)[0].replace(/^(#{1,3}|-#|>) /, "");
+    return h("div.used", null, avatar(original.author, "tiny"), h("bdi.used-name", null, displayName(original.author, ctx.world.member?.(original.author.id))),
+      h("button.used-text", { type: "button", dir: "auto", "data-action": "go-to", "data-target": original.id }, line ? inlineMarkdown(line, ctx.text) : t("original")));
+  }
+  return null;
+}
+
+/** The first text of a message made of components. */
+function firstText(components) {
+  for (const data of components ?? []) {
+    const text = data.content ?? firstText([...(data.components ?? [])]);
+    if (text) return text;
   }
   return null;
 }

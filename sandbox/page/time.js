@@ -66,6 +66,9 @@ export const shortTime = (date) => format(date, { timeStyle: "short" });
 export const fullTime = (date) => format(date, STYLES.F);
 export const longDay = (date) => format(date, { dateStyle: "long" });
 
+/** The time of day to the second, and the date. */
+export const clockTime = (date) => format(date, { dateStyle: "medium", timeStyle: "medium" });
+
 function startOfDay(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

@@ -286,11 +286,23 @@ export class Timeline {
         if (message && isEphemeral(message)) session.dismiss(channelId, message.id);
         else this.dropLocal(row.dataset.key);
       },
+      "go-to": () => this.goTo(target.dataset.target),
       play: () => this.hooks.play(),
       "command-mention": () => this.hooks.useCommand(target.dataset.command),
       "channel-mention": () => this.hooks.openChannel(target.dataset.channel),
     }[target.dataset.action];
     act?.();
+  }
+
+  /** Show another message and mark it for a moment. */
+  goTo(id) {
+    const row = this.list.querySelector(`[data-message-id="${CSS.escape(id)}"]`);
+    if (!row) return;
+    row.scrollIntoView({ block: "center" });
+    row.focus({ preventScroll: true });
+    row.classList.remove("pointed-at");
+    requestAnimationFrame(() => row.classList.add("pointed-at"));
+    row.addEventListener("animationend", () => row.classList.remove("pointed-at"), { once: true });
   }
 
   onPicture(target) {

@@ -2,8 +2,10 @@
 
 import aiohttp
 import pytest
+import pytest_asyncio
 
 from sandbox import LocalDiscord, ManualClock, World
+from tests.chromium import open_browser
 from tests.sandbox.bare_bot import BareBot, run_bot
 from tests.sandbox.wire import open_wire
 
@@ -60,3 +62,10 @@ async def api(server):
                 return response.status, body
 
         yield ask
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser(chromium_path):
+    """One Chromium for all tests of the page; each opens contexts of its own."""
+    async with open_browser(chromium_path) as browser:
+        yield browser

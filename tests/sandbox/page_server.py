@@ -246,13 +246,15 @@ class Stage:
         self.browser = browser
         self.address = address
         self.contexts: list[BrowserContext] = []
-        self.troubles: list[str] = []
+        self.troubles: list[list[str]] = []
+        self.is_trouble_expected = False
 
     async def open(self, who: int = 1, *, phone: bool = False, **options: Any) -> Page:
         """Open the page as the n-th person and wait until it has greeted them."""
         context = await self.browser.new_context(viewport=PHONE if phone else DESKTOP, **options)
         self.contexts.append(context)
-        page, self.troubles = await open_page(context, f"{self.address}?as={100 + who}")
+        page, troubles = await open_page(context, f"{self.address}?as={100 + who}")
+        self.troubles.append(troubles)
         await page.locator(f"[data-me='{100 + who}']").wait_for(state="attached")
         await page.locator("[data-key=loading]").wait_for(state="detached")
         page.set_default_timeout(10_000)
@@ -261,7 +263,7 @@ class Stage:
 
 @asynccontextmanager
 async def page_stage(browser: Browser) -> AsyncIterator[Stage]:
-    """Set the stage for one test and clear it away."""
+    """Set the stage for one test and clear it away; a console message fails it unless the test expects trouble."""
     server = PageServer()
     stage = Stage(server, browser, await server.start())
     try:
@@ -270,3 +272,4 @@ async def page_stage(browser: Browser) -> AsyncIterator[Stage]:
         for context in stage.contexts:
             await context.close()
         await server.stop()
+    assert stage.is_trouble_expected or stage.troubles == [[] for _ in stage.troubles]

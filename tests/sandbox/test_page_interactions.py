@@ -4,19 +4,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.chromium import open_browser
 from tests.sandbox.page_server import CHANNEL, EPHEMERAL, page_stage
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser(chromium_path):
-    async with open_browser(chromium_path) as browser:
-        yield browser
-
-
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def stage(browser):
     async with page_stage(browser) as stage:
         yield stage

@@ -6,10 +6,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.chromium import open_browser
 from tests.sandbox.page_server import BOT, CHANNEL, EPHEMERAL, LOADING, V2, page_stage, person, png
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 HOSTILE = [
     "<script>window.hacked = 1</script>",
@@ -19,13 +18,7 @@ HOSTILE = [
 ]
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser(chromium_path):
-    async with open_browser(chromium_path) as browser:
-        yield browser
-
-
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def stage(browser):
     async with page_stage(browser) as stage:
         yield stage
@@ -51,7 +44,6 @@ async def test_the_page_loads_without_a_console_error_and_an_empty_channel_says_
     await expect(page.locator(".welcome")).to_contain_text("Type / to see commands, or press Play")
     await page.locator("[data-action=play]").click()
     await expect(page.locator("#composer")).to_have_attribute("data-command", "mahjong new")
-    assert stage.troubles == []
 
 
 async def test_a_channel_that_comes_or_goes_is_shown_without_a_reload(stage):
@@ -65,7 +57,6 @@ async def test_a_channel_that_comes_or_goes_is_shown_without_a_reload(stage):
     await stage.server.send({"t": "guilds", "guilds": [{**guild, "channels": channels[1:]}]})
     await expect(page.locator("[data-channel-id='500']")).to_have_count(0)
     await expect(page.locator(".welcome")).to_contain_text("lounge")
-    assert stage.troubles == []
 
 
 async def test_names_and_messages_with_markup_are_shown_as_text(stage):
@@ -87,7 +78,6 @@ async def test_names_and_messages_with_markup_are_shown_as_text(stage):
     assert await page.evaluate("window.hacked") is None
     assert await page.locator(".message b, .message script, .message img[src=x]").count() == 0
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert stage.troubles == []
 
 
 async def test_an_ephemeral_message_is_marked_and_only_its_person_sees_it(stage):

@@ -1,33 +1,49 @@
 """The page on the real local Discord with a real discord.py bot: four people in four windows."""
 
 import asyncio
-from contextlib import AsyncExitStack
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.chromium import DESKTOP, PHONE, open_browser, open_page
+from sandbox import LocalDiscord, ManualClock, World
+from tests.chromium import DESKTOP, PHONE, open_page
+from tests.sandbox.bare_bot import BareBot, run_bot
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-@pytest.fixture
-async def windows(chromium_path, server, bot):
-    """Open a window for a person by name; no window may have had a console error at the end."""
+@pytest_asyncio.fixture(loop_scope="session")
+async def server(conformity):
+    """A local Discord in the loop that the browser runs in."""
+    async with LocalDiscord(World.default(), clock=ManualClock(), validator=conformity) as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def bot(server):
+    """A running bot."""
+    async with run_bot(server, BareBot()) as bot:
+        yield bot
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def windows(browser, server, bot):
+    """Open a window for a person by name; no window may have had a console message at the end."""
     opened = []
-    async with AsyncExitStack() as stack:
-        browser = await stack.enter_async_context(open_browser(chromium_path))
 
-        async def open_window(name, viewport=DESKTOP):
-            context = await browser.new_context(viewport=viewport)
-            user = server.world.find_person(name)
-            page, troubles = await open_page(context, f"{server.url}/?as={user.username}")
-            opened.append(troubles)
-            await page.locator(f"[data-me='{user.id}']").wait_for(state="attached")
-            return page
+    async def open_window(name, viewport=DESKTOP, **options):
+        context = await browser.new_context(viewport=viewport, **options)
+        user = server.world.find_person(name)
+        page, troubles = await open_page(context, f"{server.url}/?as={user.username}")
+        opened.append((context, troubles))
+        await page.locator(f"[data-me='{user.id}']").wait_for(state="attached")
+        return page
 
-        yield open_window
-    assert opened == [[] for _ in opened]
+    yield open_window
+    for context, _ in opened:
+        await context.close()
+    assert [troubles for _, troubles in opened] == [[] for _ in opened]
 
 
 async def send(page, command, *then):
@@ -107,3 +123,65 @@ async def test_a_person_reads_commands_in_their_language(windows):
     page = await windows("小雪")
     await page.locator("[data-composer=chat]").fill("/麻将")
     await expect(page.get_by_role("option").first).to_contain_text("/麻将 ")
+
+
+HOSTILE = {
+    "Maya": "<script>alert(1)</script>",
+    "Ivan": "\u202eשלום\u200f \u2067<img src=x onerror=alert(2)>",
+    "小雪": "\U0001f004" * 32,
+    "老王": "\u200b\u200d\u2060\u3164",
+}
+
+
+async def test_whatever_people_are_called_they_play_and_the_page_stays_whole(server, bot, windows):
+    people = {name: server.world.find_person(name) for name in HOSTILE}
+    for name, user in people.items():
+        user.global_name = HOSTILE[name]
+    pages = {
+        name: await windows(user, PHONE if name in ("Ivan", "小雪") else DESKTOP, color_scheme=scheme)
+        for (name, user), scheme in zip(people.items(), ("dark", "light", "dark", "light"), strict=True)
+    }
+    dialogs = []
+    for page in pages.values():
+        page.on("dialog", lambda dialog: dialogs.append(dialog.message))
+    await send(pages["Maya"], "/mahjong table", "harbin")
+    for count, name in enumerate(HOSTILE):
+        page = pages[name]
+        await page.get_by_role("button", name=f"Count {count}").click()
+        await expect(page.get_by_role("button", name=f"Count {count + 1}")).to_be_visible()
+        await page.locator("[data-composer=chat]").fill(f"{HOSTILE[name]} said it, <@{people['Ivan'].id}>")
+        await page.locator("[data-composer=send]").click()
+    for page in pages.values():
+        await expect(page.locator(".message")).to_have_count(5)
+        # What a script is called is text; a name that shows nothing gives way to the user name.
+        await expect(page.locator(".used-name")).to_have_text(HOSTILE["Maya"])
+        await expect(page.locator(".author", has_text="laowang")).to_have_count(1)
+        assert await page.locator("body script, .message [onerror]").count() == 0
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert dialogs == []
+
+
+async def test_a_table_is_opened_and_played_by_keyboard_alone(windows):
+    page = await windows("Maya", color_scheme="light", reduced_motion="reduce")
+    keyboard = page.keyboard
+    await expect(page.locator(".welcome")).to_be_visible()
+    await keyboard.type("/table")
+    await keyboard.press("Enter")
+    await keyboard.type("qiqi")
+    await expect(page.get_by_role("option", name="qiqihar")).to_be_visible()
+    await keyboard.press("Enter")
+    await keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Count 0")).to_be_visible()
+    await keyboard.press("ArrowUp")
+    for count in range(3):
+        await expect(page.get_by_role("button", name=f"Count {count}")).to_be_focused()
+        await keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Count 3")).to_be_focused()
+    await keyboard.press("Escape")
+    await expect(page.locator("[data-composer=chat]")).to_be_focused()
+    await keyboard.press("Alt+ArrowDown")
+    await expect(page.locator("#channel-name")).to_contain_text("general")
+    await keyboard.press("Control+/")
+    await expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    await keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
