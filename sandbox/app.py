@@ -26,6 +26,7 @@ from sandbox.messages import Messages
 from sandbox.model import Message
 from sandbox.operator import Operator
 from sandbox.page_api import PageApi
+from sandbox.page_panel import Panel
 from sandbox.people import People
 from sandbox.rest import API_PREFIX, Rest, RestRequest, Validator
 from sandbox.rest_application import ApplicationRoutes
@@ -83,8 +84,9 @@ class LocalDiscord:
         self.rest = Rest(token, self._now, routes, self.limits, keep=self.world.keep, validator=validator)
         self.rest.gates += [self.faults.meet, self.limits.admit]
         self.people = People(self.world, self.messages, self.interactions, self.application_routes)
-        self.page = PageApi(self.world, self.people, self.gateway)
         self.operator = Operator(self.world, self.messages, self.gateway)
+        panel = Panel(self.world, self.operator, self.faults, self.limits)
+        self.page = PageApi(self.world, self.people, self.gateway, panel)
         self._people: dict[str, Person] = {}
         self._runner: web.AppRunner | None = None
 

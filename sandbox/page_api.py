@@ -1,8 +1,8 @@
 """What the page in the browser talks to: static files, the list of people, and one WebSocket per person.
 
 Every frame is a JSON object with `t`. To the page: hello, history, message_create, message_update,
-message_delete, commands, emojis, guilds, bot, result, modal, choices. From the page: slash, component, modal_submit,
-autocomplete, chat, history, dismiss.
+message_delete, commands, emojis, guilds, bot, result, modal, choices, clock, panel. From the page: slash, component,
+modal_submit, autocomplete, chat, history, dismiss, panel, operate.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from sandbox.world import Emission
 
 if TYPE_CHECKING:
     from sandbox.gateway import Gateway
+    from sandbox.page_panel import Panel
     from sandbox.world import World
 
 PAGE_DIRECTORY = Path(__file__).parent / "page"
@@ -35,7 +36,8 @@ _SENT_ON = frozenset({"message_create", "message_update", "message_delete", "mod
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        "connect-src 'self' ws://127.0.0.1:* ws://localhost:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "connect-src 'self' ws://127.0.0.1:* ws://localhost:*; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
@@ -45,8 +47,9 @@ _HEADERS = {
 class PageApi:
     """The page's side of the server."""
 
-    def __init__(self, world: World, people: People, gateway: Gateway) -> None:
+    def __init__(self, world: World, people: People, gateway: Gateway, panel: Panel) -> None:
         """Hear everything the world tells people."""
+        self.panel = panel
         self.world = world
         self.people = people
         self.gateway = gateway
@@ -138,6 +141,11 @@ class PageApi:
                 if connection.user.id in emission.to:
                     connection.send({"t": emission.kind} | emission.data)
 
+    def tell_time(self) -> None:
+        """Tell every page what the clock shows: it may have been moved."""
+        for connection in self.connections:
+            connection.send({"t": "clock", "now": self.world.clock.now()})
+
     def _report_bot(self, is_online: bool) -> None:  # noqa: FBT001 - a listener's signature
         for connection in self.connections:
             connection.send({"t": "bot", "online": is_online})
@@ -162,6 +170,8 @@ class PageConnection:
             "chat": self._chat,
             "history": self._history,
             "dismiss": self._dismiss,
+            "panel": self._show_panel,
+            "operate": self._operate,
         }
 
     def send(self, frame: Json) -> None:
@@ -270,6 +280,14 @@ class PageConnection:
 
     def _dismiss(self, frame: Json) -> None:
         self.people.dismiss(self.user, self._message(frame))
+
+    def _show_panel(self, frame: Json) -> None:
+        self.send(self.api.panel.state(frame))
+
+    def _operate(self, frame: Json) -> None:
+        self.api.panel.operate(frame)
+        self.api.tell_time()
+        self._result(frame.get("nonce"), None)
 
 
 def _flatten(name: str, options: list[Json]) -> tuple[str, list[Json]]:

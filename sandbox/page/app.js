@@ -119,6 +119,7 @@ class App {
     if (scene === this.scene) this.timeline.refresh();
     else this.timeline.reset();
     this.panel.refresh();
+    if (document.activeElement === document.body) this.composer.rest();
     document.body.toggleAttribute("data-nowhere", !this.channelId);
     this.scene = scene;
   }

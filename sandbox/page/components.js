@@ -51,7 +51,7 @@ function container(data, ctx) {
 }
 
 export function spoilerButton() {
-  return h("button.spoiler-badge", { type: "button", "data-action": "spoiler", "aria-label": t("spoiler") }, t("spoiler_short"));
+  return h("button.spoiler-badge", { type: "button", "data-action": "spoiler", "data-component": "spoiler", "aria-label": t("spoiler") }, t("spoiler_short"));
 }
 
 export function isSelect(type) {

@@ -43,7 +43,7 @@ export function fileCard({ url, name, size, spoiler }) {
     h("span.file-get", null, icon("download"), h("span.visually-hidden", null, t("download"))));
   if (!spoiler) return card;
   return h("div.spoilered.file-spoiler", { "data-action": "spoiler" },
-    h("button.spoiler-badge", { type: "button", "data-action": "spoiler", "aria-label": t("spoiler") }, t("spoiler_short")), h("div.spoiler-inside", { inert: true }, card));
+    h("button.spoiler-badge", { type: "button", "data-action": "spoiler", "data-component": "spoiler", "aria-label": t("spoiler") }, t("spoiler_short")), h("div.spoiler-inside", { inert: true }, card));
 }
 
 export function bytes(size) {

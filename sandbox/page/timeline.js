@@ -362,12 +362,15 @@ function reveal(target) {
 }
 
 function enabledControls(row) {
-  return [...row.querySelectorAll("button:not(:disabled), a[href]")];
+  return [...row.querySelectorAll("button:not(:disabled), a[href]")].filter(isInReach);
 }
 
 function componentControls(row) {
-  return [...row.querySelectorAll("[data-component]:not(:disabled):not([aria-disabled])")];
+  return [...row.querySelectorAll("[data-component]:not(:disabled):not([aria-disabled])")].filter(isInReach);
 }
+
+/** Not behind a spoiler, and not the cover of one that is revealed. */
+const isInReach = (element) => !element.closest("[inert]") && element.checkVisibility();
 
 function isSameStamp(a, b) {
   return a?.length === b.length && a.every((part, i) => part === b[i]);

@@ -10,6 +10,29 @@ from tests.sandbox.bare_bot import BareBot, run_bot
 from tests.sandbox.wire import open_wire
 
 
+class Page:
+    """A page of one person."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.frames = []
+        self.taken = 0
+
+    async def next(self, kind, **fields):
+        """Return the next frame of a kind (with these fields) that was not returned yet."""
+        while True:
+            for at in range(self.taken, len(self.frames)):
+                frame = self.frames[at]
+                if frame["t"] == kind and all(frame.get(key) == value for key, value in fields.items()):
+                    self.taken = at + 1
+                    return frame
+            self.frames.append(await self.socket.receive_json(timeout=10))
+
+    async def ask(self, kind, **fields):
+        """Send a frame."""
+        await self.socket.send_json({"t": kind} | fields)
+
+
 @pytest.fixture
 async def server(conformity):
     """A started server whose clock stands still."""
@@ -22,6 +45,20 @@ async def bot(server):
     """A running bot."""
     async with run_bot(server, BareBot()) as bot:
         yield bot
+
+
+@pytest.fixture
+async def open_page(server):
+    """Open a page: `await open_page("Ivan")`; its `hello` is the first frame."""
+    async with aiohttp.ClientSession() as session:
+
+        async def opening(name):
+            person = server.world.find_person(name)
+            page = Page(await session.ws_connect(f"{server.url}/page/ws?person={person.id}"))
+            page.hello = await page.next("hello")
+            return page
+
+        yield opening
 
 
 @pytest.fixture

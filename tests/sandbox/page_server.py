@@ -77,6 +77,20 @@ COMMANDS: list[Frame] = [
 ]
 
 
+def guild(**more: Any) -> Frame:
+    """Make a server with two channels and a thread, where everybody may do everything."""
+    return {
+        "id": "1",
+        "name": "Mahjong Night",
+        "channels": [
+            {"id": CHANNEL, "name": "mahjong", "type": 0, "parent_id": None},
+            {"id": "501", "name": "lounge", "type": 0, "parent_id": None},
+            {"id": "502", "name": "table 2", "type": 11, "parent_id": CHANNEL},
+        ],
+        **more,
+    }
+
+
 def png(color: tuple[int, int, int], size: tuple[int, int] = (400, 300)) -> bytes:
     """Encode a picture of one colour."""
     out = io.BytesIO()
@@ -89,6 +103,7 @@ class PageServer:
 
     def __init__(self) -> None:
         self.people = [dict(p) for p in PEOPLE]
+        self.places: Frame = {"guilds": [guild()], "dms": []}
         self.commands = COMMANDS
         self.online = True
         self.public: list[Frame] = []
@@ -106,6 +121,7 @@ class PageServer:
         app.router.add_get("/", self.index)
         app.router.add_get("/page/people", self.list_people)
         app.router.add_get("/page/ws", self.talk)
+        app.router.add_post("/page/upload", self.upload)
         app.router.add_get("/cdn/{name:.+}", self.picture)
         app.router.add_static("/static", PAGE)
         self.runner = web.AppRunner(app, shutdown_timeout=0.1)
@@ -131,6 +147,11 @@ class PageServer:
 
     async def list_people(self, _request: web.Request) -> web.Response:
         return web.json_response(self.people)
+
+    async def upload(self, request: web.Request) -> web.Response:
+        body = await request.read()
+        self.next_id += 1
+        return web.json_response({"id": str(self.next_id), "filename": request.query["name"], "size": len(body)})
 
     async def picture(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
@@ -177,17 +198,7 @@ class PageServer:
             "me": next(p for p in self.people if p["id"] == who),
             "people": self.people,
             "bot": BOT,
-            "guilds": [
-                {
-                    "id": "1",
-                    "name": "Mahjong Night",
-                    "channels": [
-                        {"id": CHANNEL, "name": "mahjong", "type": 0, "parent_id": None},
-                        {"id": "501", "name": "lounge", "type": 0, "parent_id": None},
-                        {"id": "502", "name": "table 2", "type": 11, "parent_id": CHANNEL},
-                    ],
-                }
-            ],
+            **self.places,
             "commands": self.commands,
             "emojis": [],
             "online": self.online,

@@ -6,43 +6,6 @@ import aiohttp
 import pytest
 
 
-class Page:
-    """A page of one person."""
-
-    def __init__(self, socket):
-        self.socket = socket
-        self.frames = []
-        self.taken = 0
-
-    async def next(self, kind, **fields):
-        """Return the next frame of a kind (with these fields) that was not returned yet."""
-        while True:
-            for at in range(self.taken, len(self.frames)):
-                frame = self.frames[at]
-                if frame["t"] == kind and all(frame.get(key) == value for key, value in fields.items()):
-                    self.taken = at + 1
-                    return frame
-            self.frames.append(await self.socket.receive_json(timeout=10))
-
-    async def ask(self, kind, **fields):
-        """Send a frame."""
-        await self.socket.send_json({"t": kind} | fields)
-
-
-@pytest.fixture
-async def open_page(server):
-    """Open a page: `await open_page("Ivan")`; its `hello` is the first frame."""
-    async with aiohttp.ClientSession() as session:
-
-        async def opening(name):
-            person = server.world.find_person(name)
-            page = Page(await session.ws_connect(f"{server.url}/page/ws?person={person.id}"))
-            page.hello = await page.next("hello")
-            return page
-
-        yield opening
-
-
 @pytest.fixture
 def channel_id(server):
     return server.world.find_channel("general").id

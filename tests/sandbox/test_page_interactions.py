@@ -4,7 +4,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.sandbox.page_server import CHANNEL, EPHEMERAL, page_stage
+from tests.sandbox.page_server import CHANNEL, EPHEMERAL, guild, page_stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -294,3 +294,91 @@ async def test_a_game_is_played_by_keyboard_from_the_message_box_to_the_buttons_
     await expect(page.get_by_role("button", name="Two")).to_be_focused()
     await page.keyboard.press("Escape")
     await expect(page.locator("[data-composer=chat]")).to_be_focused()
+
+
+async def test_roles_and_members_are_chosen_and_what_need_not_be_chosen_is_taken_back(stage):
+    roles = [{"id": "77", "name": "Dealer", "color": 0xE67E22}]
+    stage.server.places["guilds"] = [guild(roles=roles, members=[{"id": "101", "nick": None, "roles": []}])]
+    rows = [
+        {"type": 1, "components": [{"type": 6, "custom_id": "role", "placeholder": "Which role?"}]},
+        {
+            "type": 1,
+            "components": [
+                {"type": 7, "custom_id": "any", "min_values": 0, "default_values": [{"id": "77", "type": "role"}]}
+            ],
+        },
+    ]
+    stage.server.public.append(stage.server.message("x", components=rows))
+    page = await stage.open()
+    await page.get_by_role("button", name="Which role?").click()
+    await expect(page.get_by_role("option")).to_have_count(1)
+    await page.get_by_role("option", name="@Dealer").click()
+    assert (await stage.server.wait_for("component"))["values"] == ["77"]
+    either = page.locator("[data-custom-id=any]")
+    await expect(either).to_contain_text("@Dealer")
+    await either.click()
+    await expect(page.get_by_role("option")).to_have_count(2)
+    await page.get_by_role("option", name="@Dealer").click()
+    await expect(either).to_contain_text("Make a selection")
+    assert (await stage.server.wait_for("component"))["values"] == []
+
+
+async def test_a_form_takes_one_of_several_any_of_several_a_tick_and_files(stage):
+    def label(text, **component):
+        return {"type": 18, "label": text, "component": component}
+
+    options = [{"label": "Slow", "value": "s"}, {"label": "Quick", "value": "q"}]
+    modal = {
+        "t": "modal",
+        "interaction_id": "77",
+        "custom_id": "table",
+        "title": "Table",
+        "components": [
+            label("Speed", type=21, custom_id="speed", options=options),
+            label("Extras", type=22, custom_id="extras", required=False, options=options),
+            label("Watchers", type=23, custom_id="watchers", default=True),
+            label("Picture", type=19, custom_id="picture"),
+        ],
+    }
+    stage.server.on_frame = lambda frame, _who: (
+        [{**modal, "nonce": frame["nonce"]}] if frame["t"] == "component" else None
+    )
+    stage.server.public.append(stage.server.message("x", components=buttons("Open")))
+    page = await stage.open()
+    await page.get_by_role("button", name="Open").click()
+    dialog = page.get_by_role("dialog", name="Table")
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(dialog.locator("[data-field=speed] .field-error")).to_have_text("This option is required")
+    await expect(dialog.locator("[data-field=picture] .field-error")).to_have_text("This option is required")
+    await dialog.get_by_role("radio", name="Quick").check()
+    await dialog.get_by_role("checkbox", name="Slow").check()
+    picture = {"name": "wall.png", "mimeType": "image/png", "buffer": b"12345"}
+    await dialog.locator("input[type=file]").set_input_files([picture])
+    await expect(dialog.locator(".upload-list")).to_contain_text("wall.png5 B")
+    await dialog.get_by_role("button", name="Submit").click()
+    sent = [each["component"] for each in (await stage.server.wait_for("modal_submit"))["components"]]
+    assert [each.get("value", each.get("values")) for each in sent[:3]] == ["q", ["s"], True]
+    assert len(sent[3]["values"]) == 1
+
+
+async def test_a_command_takes_a_file_and_shows_only_where_it_is_offered(stage):
+    option = {"type": 11, "name": "wall", "description": "A picture", "required": True}
+    stage.server.commands = [
+        {"id": "1", "type": 1, "name": "show", "description": "Show", "options": [option]},
+        {"id": "2", "type": 1, "name": "elsewhere", "description": "Not here", "guild_id": "9"},
+        {"id": "3", "type": 1, "name": "private", "description": "Not here", "contexts": [1]},
+        {"id": "4", "type": 1, "name": "nobody", "description": "Not here", "default_member_permissions": "0"},
+    ]
+    page = await stage.open()
+    await page.locator("[data-composer=chat]").fill("/")
+    await expect(page.get_by_role("option")).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await page.locator("[data-composer=send]").click()
+    await expect(page.locator("#composer")).to_contain_text("wall: This option is required")
+    await page.locator("[data-upload=wall]").set_input_files(
+        [{"name": "w.txt", "mimeType": "text/plain", "buffer": b"w"}]
+    )
+    await expect(page.locator(".upload-list")).to_contain_text("w.txt")
+    await page.locator("[data-composer=send]").click()
+    (given,) = (await stage.server.wait_for("slash"))["options"]
+    assert (given["type"], int(given["value"]) > 1000) == (11, True)

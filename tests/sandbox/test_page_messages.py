@@ -1,12 +1,13 @@
 """The page shows what the server tells it: messages, people, reconnecting, any width."""
 
 import asyncio
+import re
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.sandbox.page_server import BOT, CHANNEL, EPHEMERAL, LOADING, V2, page_stage, person, png
+from tests.sandbox.page_server import BOT, CHANNEL, EPHEMERAL, LOADING, V2, guild, page_stage, person, png
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -249,6 +250,11 @@ async def test_the_theme_follows_the_system_and_can_be_chosen(stage):
     assert light != dark
     await page.reload()
     assert await page.evaluate(background) == dark
+    # Back at the system's theme the page follows the system again.
+    await page.locator("[data-theme-toggle]").click()
+    assert await page.evaluate(background) == light
+    await page.emulate_media(color_scheme="dark")
+    assert await page.evaluate(background) == dark
 
 
 async def test_markdown_is_discords(stage):
@@ -307,3 +313,74 @@ async def test_four_windows_of_four_people_update_live(stage):
     await stage.server.post(stage.server.message("deal!", author=BOT))
     for page in pages:
         await expect(page.locator("#list")).to_contain_text("deal!")
+
+
+async def test_servers_threads_and_direct_messages_are_where_discord_has_them(stage):
+    main = guild(
+        has_bot=True,
+        roles=[{"id": "77", "name": "Dealer", "color": 0xE67E22}],
+        members=[{"id": "101", "nick": "Anna of the East", "roles": ["77"]}, {"id": "900", "nick": None, "roles": []}],
+    )
+    main["channels"] += [
+        {"id": "503", "name": "Tables", "type": 4, "parent_id": None},
+        {"id": "504", "name": "table-1", "type": 0, "parent_id": "503", "permissions": "1024"},
+        {"id": "505", "name": "over", "type": 11, "parent_id": CHANNEL, "archived": True, "locked": True},
+    ]
+    away = {"id": "3", "name": "Far Away", "unavailable": True, "channels": []}
+    empty = {"id": "2", "name": "No Bot", "has_bot": False, "channels": [{"id": "600", "name": "hall", "type": 0}]}
+    direct = {"id": "700", "name": "Table Keeper", "type": 1, "parent_id": None}
+    stage.server.places = {"guilds": [main, empty, away], "dms": [direct]}
+    stage.server.public.append(stage.server.message("to <@&77>", author=stage.server.people[0], mention_roles=["77"]))
+    page = await stage.open()
+    row = page.locator(".message")
+    await expect(row.locator(".author")).to_have_text("Anna of the East")
+    await expect(row.locator(".author")).to_have_css("color", "rgb(230, 126, 34)")
+    await expect(row.locator(".mention")).to_have_text("@Dealer")
+    await expect(row).to_have_class(re.compile("mentions-me"))
+    threads = page.locator(".threads [data-channel-id]")
+    assert await threads.evaluate_all("all => all.map(one => one.dataset.channelId)") == ["502", "505"]
+    await expect(page.locator("[data-channel-id='505']")).to_have_accessible_name(re.compile("over.*Locked"))
+    await page.locator("[data-channel-id='504']").click()
+    await expect(page.locator("[data-composer=chat]")).to_have_attribute(
+        "placeholder", re.compile("not have permission")
+    )
+    await expect(page.locator("[data-composer=chat]")).not_to_be_editable()
+    await page.get_by_role("button", name="No Bot").click()
+    await expect(page.locator("#banner")).to_have_text("The bot is not in this server.")
+    await expect(page.locator("[data-composer=chat]")).to_have_attribute("placeholder", "Message #hall as Anna")
+    far = page.get_by_role("button", name="Far Away, unavailable")
+    await expect(far).to_have_attribute("aria-disabled", "true")
+    await page.get_by_role("button", name="Direct messages").click()
+    await expect(page.locator(".welcome")).to_contain_text("Messages with Table Keeper")
+    message = stage.server.message("elsewhere")
+    await stage.server.send({"t": "message_create", "message": message})
+    await expect(page.get_by_role("button", name="Mahjong Night, 1 unread")).to_be_visible()
+
+
+async def test_what_a_spoiler_hides_is_out_of_reach_until_it_is_revealed_and_stays_so_through_edits(stage):
+    def hidden(text):
+        button = {"type": 2, "style": 1, "label": "Inside", "custom_id": "inside"}
+        inside = [{"type": 10, "content": text}, {"type": 1, "components": [button]}]
+        return [{"type": 17, "spoiler": True, "components": inside}]
+
+    message = await stage.server.post(stage.server.message(flags=V2, components=hidden("secret")))
+    page = await stage.open()
+    await page.keyboard.press("ArrowUp")
+    await expect(page.get_by_role("button", name="Spoiler")).to_be_focused()
+    await page.keyboard.press("ArrowRight")
+    await expect(page.get_by_role("button", name="Inside")).not_to_be_focused()
+    await page.get_by_role("button", name="Spoiler").press("Enter")
+    await expect(page.get_by_role("button", name="Inside")).to_be_focused()
+    await stage.server.edit(message, components=hidden("told"))
+    await expect(page.locator(".container")).to_contain_text("told")
+    await page.get_by_role("button", name="Inside").click()
+    assert (await stage.server.wait_for("component"))["custom_id"] == "inside"
+
+
+async def test_times_go_by_the_servers_clock(stage):
+    page = await stage.open()
+    now = await page.evaluate("Math.floor(Date.now() / 1000)")
+    await stage.server.post(stage.server.message(f"until <t:{now + 7200}:R>"))
+    await expect(page.locator(".message time[data-relative]")).to_have_text("in 1 hour")
+    await stage.server.send({"t": "clock", "now": now + 7000})
+    await expect(page.locator(".message time[data-relative]")).to_have_text("in 3 minutes")
