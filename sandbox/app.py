@@ -16,10 +16,13 @@ from typing import Self
 from aiohttp import web
 
 from sandbox.cdn import Cdn
+from sandbox.channels import Channels
 from sandbox.clock import Clock
 from sandbox.driver import Person
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
+from sandbox.guilds import Guilds
+from sandbox.herald import Herald
 from sandbox.interactions import Interactions
 from sandbox.limits import Limits
 from sandbox.messages import Messages
@@ -31,6 +34,8 @@ from sandbox.people import People
 from sandbox.rest import API_PREFIX, Rest, RestRequest, Validator
 from sandbox.rest_application import ApplicationRoutes
 from sandbox.rest_channels import ChannelRoutes
+from sandbox.rest_guilds import GuildRoutes
+from sandbox.rest_threads import ThreadRoutes
 from sandbox.rest_webhooks import WebhookRoutes
 from sandbox.world import PersonRef, World
 
@@ -74,17 +79,23 @@ class LocalDiscord:
             self.gateway.watchers.append(validator.see_event)
         self.interactions.can_reach_bot = self.gateway.can_reach
         self.application_routes = ApplicationRoutes(self.world, self.gateway.starts)
+        herald = Herald(self.world)
+        self.channels = Channels(self.world, herald, self.messages)
+        self.guilds = Guilds(self.world, herald, self.channels, self.messages)
+        self.interactions.open_thread = lambda channel: self.channels.prepare_for_message(channel, None)
         routes = [
             *self.application_routes.routes(),
-            *ChannelRoutes(self.world, self.messages).routes(),
+            *GuildRoutes(self.world, self.guilds, self.channels).routes(),
+            *ChannelRoutes(self.world, self.messages, self.channels).routes(),
+            *ThreadRoutes(self.world, self.messages, self.channels).routes(),
             *WebhookRoutes(self.world, self.messages, self.interactions).routes(),
         ]
         self.limits = Limits(self.world)
         self.faults = Faults(self.world, self.messages, routes, self._find_message)
         self.rest = Rest(token, self._now, routes, self.limits, keep=self.world.keep, validator=validator)
         self.rest.gates += [self.faults.meet, self.limits.admit]
-        self.people = People(self.world, self.messages, self.interactions, self.application_routes)
-        self.operator = Operator(self.world, self.messages, self.gateway)
+        self.people = People(self.world, self.messages, self.interactions, self.application_routes, self.channels)
+        self.operator = Operator(self.world, self.messages, self.gateway, self.guilds, self.channels)
         panel = Panel(self.world, self.operator, self.faults, self.limits)
         self.page = PageApi(self.world, self.people, self.gateway, panel)
         self._people: dict[str, Person] = {}
@@ -149,6 +160,7 @@ class LocalDiscord:
             self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
             await self._runner.setup()
             await web.SockSite(self._runner, listener).start()
+            self.channels.watch_threads()
         except BaseException:
             listener.close()
             raise

@@ -21,6 +21,7 @@ from sandbox.errors import DiscordError, Json, Problems, refusal
 from sandbox.messages import Messages, Origin
 from sandbox.model import Channel, Message, MessageFlags, User
 from sandbox.payloads import channel_json, member_json, message_json, user_json
+from sandbox.permissions import IN_BOTS_DIRECT_MESSAGE
 from sandbox.world import Emission
 
 if TYPE_CHECKING:
@@ -106,11 +107,16 @@ class Interactions:
     """All interactions of a server, and the two ways of answering them: the callback and the webhook."""
 
     def __init__(self, world: World, messages: Messages) -> None:
-        """Start without any interaction."""
+        """Start without any interaction.
+
+        `can_reach_bot` says whether a guild's events (None: direct messages) have a session; `open_thread` opens an
+        archived thread that is answered into.
+        """
         self.world = world
         self.messages = messages
         self.by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
+        self.open_thread: Callable[[Channel], None] = lambda _channel: None
         self.can_reach_bot: Callable[[str | None], bool] = lambda _guild_id: False
 
     # The person's side
@@ -173,8 +179,10 @@ class Interactions:
 
     def _payload(self, interaction: Interaction, snapshot: Json | None) -> Json:
         world, channel, user = self.world, interaction.channel, interaction.user
-        permissions = world.permissions(user.id, channel)
-        bot_permissions = world.permissions(world.application.bot.id, channel)
+        permissions = world.computed_permissions(user.id, channel)
+        bot_permissions = IN_BOTS_DIRECT_MESSAGE
+        if channel.guild_id is not None:
+            bot_permissions = world.computed_permissions(world.application.bot.id, channel)
         payload: Json = {
             "id": interaction.id,
             "application_id": world.application.id,
@@ -234,6 +242,9 @@ class Interactions:
     def _need_channel(self, interaction: Interaction) -> None:
         if interaction.channel.id not in self.world.channels:
             raise refusal("unknown_channel")
+        thread = interaction.channel.thread
+        if thread is not None and thread.is_archived and thread.is_locked:
+            raise refusal("thread_archived")
 
     def _check_kind(self, interaction: Interaction, body: object) -> tuple[AnswerType, Any]:
         problems = Problems()
@@ -252,6 +263,8 @@ class Interactions:
         flags = _flags_of(data)
         viewer_id = interaction.user.id if flags & MessageFlags.EPHEMERAL else None
         origin = self._origin(interaction, viewer_id, with_reference=interaction.message)
+        if viewer_id is None:
+            self.open_thread(interaction.channel)
         if kind == AnswerType.DEFERRED_MESSAGE:
             problems = Problems()
             problems.unknown_keys((), data, frozenset({"flags", "content", "tts"}))
@@ -365,6 +378,8 @@ class Interactions:
             flags = _flags_of(form) & ~MessageFlags.EPHEMERAL
             return self.messages.edit(original, kept | ({"flags": int(flags)} if flags else {}), uploads)
         is_ephemeral = bool(_flags_of(form) & MessageFlags.EPHEMERAL)
+        if not is_ephemeral:
+            self.open_thread(interaction.channel)
         origin = self._origin(interaction, interaction.user.id if is_ephemeral else None, with_reference=original)
         bot = self.world.application.bot
         message = self.messages.create(interaction.channel, bot, form, uploads, origin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from mimetypes import guess_type
 from typing import TYPE_CHECKING
@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 from sandbox.avatars import inspect_picture
 from sandbox.checks import EDITED_FLAGS, SENT_FLAGS, MessageRules, Upload, check_message, final_filename
 from sandbox.checks_components import FILE, MEDIA_GALLERY, SELECTS, THUMBNAIL, ComponentContext
-from sandbox.errors import Json, refusal
-from sandbox.model import Channel, ChannelType, Message, MessageFlags, Permissions, StoredFile, User
-from sandbox.payloads import channel_json, file_url, hide_content, member_json, message_json
+from sandbox.errors import Json
+from sandbox.intents import DIRECT_MESSAGES, GUILD_MESSAGES
+from sandbox.model import Channel, ChannelType, Member, Message, MessageFlags, Permissions, StoredFile, User
+from sandbox.payloads import file_url, hide_content, member_json, message_json
 
 if TYPE_CHECKING:
     from sandbox.world import World
-
-GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 9, 1 << 12
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 _ROLE_MENTION = re.compile(r"<@&(\d+)>")
@@ -42,8 +41,9 @@ class Messages:
     """The messages of a world: every change is checked, stored and told to whoever may know."""
 
     def __init__(self, world: World) -> None:
-        """Work on the messages of a world."""
+        """Work on the messages of a world. `on_added` is called with channel and message of each new one."""
         self.world = world
+        self.on_added: list[Callable[[Channel, Message], None]] = []
 
     def create(
         self,
@@ -92,6 +92,9 @@ class Messages:
             channel.last_message_id = message.id
             if channel.thread is not None:
                 channel.thread.total_sent += 1
+                channel.thread.message_count += 1
+        for listener in self.on_added:
+            listener(channel, message)
         self.world.tell_of_message("message_create", message)
         self._tell_bot("MESSAGE_CREATE", message)
 
@@ -148,10 +151,7 @@ class Messages:
 
     def delete(self, message: Message) -> None:
         """Remove a message and tell of it."""
-        del self.world.messages[message.channel_id][message.id]
-        for file in message.files:
-            self.world.drop_file(file)
-        self.world.tell_of_deletion(message)
+        self._remove(message)
         if message.is_ephemeral:
             return
         channel = self.world.channels[message.channel_id]
@@ -159,6 +159,25 @@ class Messages:
         if channel.guild_id is not None:
             data["guild_id"] = channel.guild_id
         self._dispatch("MESSAGE_DELETE", channel, data)
+
+    def delete_many(self, channel: Channel, messages: list[Message]) -> None:
+        """Remove messages of a channel together and tell of them, the bot in one event."""
+        for message in messages:
+            self._remove(message)
+        data: Json = {"ids": [message.id for message in messages], "channel_id": channel.id}
+        if channel.guild_id is not None:
+            data["guild_id"] = channel.guild_id
+        if messages:
+            self._dispatch("MESSAGE_DELETE_BULK", channel, data)
+
+    def _remove(self, message: Message) -> None:
+        del self.world.messages[message.channel_id][message.id]
+        for file in message.files:
+            self.world.drop_file(file)
+        thread = self.world.channels[message.channel_id].thread
+        if thread is not None and not message.is_ephemeral:
+            thread.message_count -= 1
+        self.world.tell_of_deletion(message)
 
     def _component_context(self) -> ComponentContext:
         return ComponentContext(has_emoji=lambda emoji_id: emoji_id in self.world.application.emojis)
@@ -301,9 +320,12 @@ class Messages:
         data = message_json(message, self.world)
         if channel.guild_id is not None:
             data["guild_id"] = channel.guild_id
-            member = self.world.guilds[channel.guild_id].members.get(message.author.id)
-            if member is not None:
-                data["member"] = {key: value for key, value in member_json(member).items() if key != "user"}
+            members = self.world.guilds[channel.guild_id].members
+            if message.author.id in members:
+                data["member"] = _without_user(members[message.author.id])
+            for mention in data["mentions"]:
+                if mention["id"] in members:
+                    mention["member"] = _without_user(members[mention["id"]])
         bot_id = self.world.application.bot.id
         is_own = message.author.id == bot_id or bot_id in message.mention_ids or channel.type == ChannelType.DM
         self._dispatch(name, channel, data, None if is_own else hide_content(data))
@@ -337,19 +359,6 @@ def walk_components(components: list[Json]) -> Iterator[Json]:
                 yield from walk_components([component[key]])
 
 
-def ensure_may_send(world: World, channel: Channel, user_id: str) -> None:
-    """Raise unless a user may send messages into a channel or thread."""
-    allowed = world.permissions(user_id, channel)
-    if not allowed & Permissions.VIEW_CHANNEL:
-        raise refusal("missing_access")
-    if channel.type == ChannelType.CATEGORY:
-        raise refusal("wrong_channel_type")
-    needed = Permissions.SEND_MESSAGES_IN_THREADS if channel.thread else Permissions.SEND_MESSAGES
-    if not allowed & needed:
-        raise refusal("missing_permissions")
-    if channel.thread and channel.thread.is_archived:
-        if channel.thread.is_locked:
-            raise refusal("thread_locked")
-        channel.thread.is_archived = False
-        channel.thread.changed_at = world.clock.now()
-        world.tell_bot("THREAD_UPDATE", channel_json(channel), intents=1, guild_id=channel.guild_id)
+def _without_user(member: Member) -> Json:
+    """Return a member object as it comes beside a user."""
+    return {key: value for key, value in member_json(member).items() if key != "user"}

@@ -12,34 +12,67 @@ from sandbox.errors import Json
 
 
 class Permissions(IntFlag):
-    """The permission bits that matter here.
+    """All permission bits.
 
     Source: https://discord.com/developers/docs/topics/permissions
     """
 
+    CREATE_INSTANT_INVITE = 1 << 0
+    KICK_MEMBERS = 1 << 1
+    BAN_MEMBERS = 1 << 2
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
+    VIEW_AUDIT_LOG = 1 << 7
+    PRIORITY_SPEAKER = 1 << 8
+    STREAM = 1 << 9
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
+    SEND_TTS_MESSAGES = 1 << 12
     MANAGE_MESSAGES = 1 << 13
     EMBED_LINKS = 1 << 14
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    VIEW_GUILD_INSIGHTS = 1 << 19
+    CONNECT = 1 << 20
+    SPEAK = 1 << 21
+    MUTE_MEMBERS = 1 << 22
+    DEAFEN_MEMBERS = 1 << 23
+    MOVE_MEMBERS = 1 << 24
+    USE_VAD = 1 << 25
+    CHANGE_NICKNAME = 1 << 26
+    MANAGE_NICKNAMES = 1 << 27
     MANAGE_ROLES = 1 << 28
+    MANAGE_WEBHOOKS = 1 << 29
+    MANAGE_GUILD_EXPRESSIONS = 1 << 30
     USE_APPLICATION_COMMANDS = 1 << 31
+    REQUEST_TO_SPEAK = 1 << 32
+    MANAGE_EVENTS = 1 << 33
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
+    USE_EXTERNAL_STICKERS = 1 << 37
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EMBEDDED_ACTIVITIES = 1 << 39
+    MODERATE_MEMBERS = 1 << 40
+    VIEW_CREATOR_MONETIZATION_ANALYTICS = 1 << 41
+    USE_SOUNDBOARD = 1 << 42
+    CREATE_GUILD_EXPRESSIONS = 1 << 43
+    CREATE_EVENTS = 1 << 44
+    USE_EXTERNAL_SOUNDS = 1 << 45
+    SEND_VOICE_MESSAGES = 1 << 46
+    SET_VOICE_CHANNEL_STATUS = 1 << 48
+    SEND_POLLS = 1 << 49
+    USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
+    BYPASS_SLOWMODE = 1 << 52
 
 
 NO_PERMISSIONS = Permissions(0)
-ALL_PERMISSIONS = Permissions((1 << 53) - 1)
+ALL_PERMISSIONS = Permissions(sum(Permissions))
 EVERYONE_PERMISSIONS = (
     Permissions.VIEW_CHANNEL
     | Permissions.SEND_MESSAGES
@@ -100,7 +133,7 @@ class User:
 
 @dataclass(eq=False)
 class Role:
-    """A role of a guild; the one with the guild's own id is @everyone."""
+    """A role of a guild; the one with the guild's own id is @everyone. `bot_id`: it is the one of a bot alone."""
 
     id: str
     name: str
@@ -108,6 +141,9 @@ class Role:
     position: int = 0
     color: int = 0
     is_managed: bool = False
+    bot_id: str | None = None
+    is_hoisted: bool = False
+    is_mentionable: bool = False
 
 
 @dataclass(eq=False)
@@ -118,6 +154,11 @@ class Member:
     joined_at: float
     roles: list[str] = field(default_factory=list)
     nick: str | None = None
+    timed_out_until: float | None = None
+
+    def is_timed_out(self, now: float) -> bool:
+        """Whether they may only read at a moment."""
+        return self.timed_out_until is not None and now < self.timed_out_until
 
 
 @dataclass(eq=False)
@@ -132,7 +173,7 @@ class Overwrite:
 
 @dataclass(eq=False)
 class ThreadState:
-    """What a thread has beyond a channel."""
+    """What a thread has beyond a channel; `message_count` is without what was deleted, `active_at` the last sign of life."""
 
     owner_id: str
     created_at: float
@@ -143,6 +184,8 @@ class ThreadState:
     changed_at: float = 0.0
     members: dict[str, float] = field(default_factory=dict)
     total_sent: int = 0
+    message_count: int = 0
+    active_at: float = 0.0
 
 
 @dataclass(eq=False)
@@ -175,6 +218,7 @@ class Guild:
     roles: dict[str, Role] = field(default_factory=dict)
     members: dict[str, Member] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
+    bans: dict[str, str | None] = field(default_factory=dict)
     is_unavailable: bool = False
 
 

@@ -65,7 +65,9 @@ def member_json(member: Member, permissions: Permissions | None = None) -> Json:
         "mute": False,
         "flags": 0,
         "pending": False,
-        "communication_disabled_until": None,
+        "communication_disabled_until": None
+        if member.timed_out_until is None
+        else format_timestamp(member.timed_out_until),
     }
     if permissions is not None:
         data["permissions"] = str(int(permissions))
@@ -74,20 +76,23 @@ def member_json(member: Member, permissions: Permissions | None = None) -> Json:
 
 def role_json(role: Role) -> Json:
     """Return a role object."""
-    return {
+    data: Json = {
         "id": role.id,
         "name": role.name,
         "color": role.color,
         "colors": {"primary_color": role.color, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
+        "hoist": role.is_hoisted,
         "icon": None,
         "unicode_emoji": None,
         "position": role.position,
         "permissions": str(int(role.permissions)),
         "managed": role.is_managed,
-        "mentionable": False,
+        "mentionable": role.is_mentionable,
         "flags": 0,
     }
+    if role.bot_id is not None:
+        data["tags"] = {"bot_id": role.bot_id}
+    return data
 
 
 def channel_json(channel: Channel) -> Json:
@@ -107,7 +112,7 @@ def channel_json(channel: Channel) -> Json:
     if thread is not None:
         return data | {
             "owner_id": thread.owner_id,
-            "message_count": thread.total_sent,
+            "message_count": thread.message_count,
             "total_message_sent": thread.total_sent,
             "member_count": len(thread.members),
             "thread_metadata": {

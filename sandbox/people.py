@@ -34,7 +34,7 @@ from sandbox.checks_components import (
     STRING_SELECT,
     USER_SELECT,
 )
-from sandbox.errors import Json
+from sandbox.errors import DiscordError, Json
 from sandbox.forms import FieldValue, FormError, fill_form
 from sandbox.interactions import Interaction, Interactions, InteractionType
 from sandbox.messages import Messages, walk_components
@@ -42,6 +42,7 @@ from sandbox.model import Channel, Guild, Message, Permissions, StoredFile, User
 from sandbox.payloads import attachment_json, channel_json, member_json, message_json, role_json, user_json
 
 if TYPE_CHECKING:
+    from sandbox.channels import Channels
     from sandbox.rest_application import ApplicationRoutes
     from sandbox.world import World
 
@@ -56,13 +57,19 @@ class People:
     """The acts of people. Each opens an interaction and returns it; its `outcome` tells how the bot answered."""
 
     def __init__(
-        self, world: World, messages: Messages, interactions: Interactions, application: ApplicationRoutes
+        self,
+        world: World,
+        messages: Messages,
+        interactions: Interactions,
+        application: ApplicationRoutes,
+        channels: Channels,
     ) -> None:
         """Act in a world."""
         self.world = world
         self.messages = messages
         self.interactions = interactions
         self.application = application
+        self.channels = channels
         self.uploads: dict[str, dict[str, StoredFile]] = {}
 
     # Commands
@@ -309,10 +316,17 @@ class People:
     def say(self, user: User, channel: Channel, content: str) -> Message:
         """Write a message. Raises ClientError where the person may not, DiscordError for what Discord refuses."""
         self._need_view(user, channel)
-        needed = Permissions.SEND_MESSAGES_IN_THREADS if channel.thread else Permissions.SEND_MESSAGES
-        if not self.world.permissions(user.id, channel) & needed:
-            raise ClientError(f"{user.display_name} may not write in #{channel.name}")
+        try:
+            self.channels.ensure_may_send(channel, user.id)
+        except DiscordError as error:
+            raise ClientError(f"{user.display_name} may not write in #{channel.name}: {error.message}") from None
+        self.channels.prepare_for_message(channel, user.id)
         return self.messages.create(channel, user, {"content": content})
+
+    def type_in(self, user: User, channel: Channel) -> None:
+        """Begin to write. Raises ClientError where the person may not."""
+        self._need_view(user, channel)
+        self.channels.herald.typing(channel, user)
 
     def delete(self, user: User, message: Message) -> None:
         """Delete an own message, or any with the permission to manage messages. Raises ClientError."""

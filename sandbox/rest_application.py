@@ -1,4 +1,4 @@
-"""Routes of the application itself: who it is, its commands and emojis; the gateway's address; guilds and users."""
+"""Routes of the application itself: who it is, its commands and emojis; the gateway's address; users."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from sandbox.payloads import (
     application_json,
     channel_json,
     emoji_json,
-    guild_json,
-    member_json,
     own_user_json,
     user_json,
 )
@@ -46,12 +44,8 @@ class ApplicationRoutes:
             Route("GET", "/users/@me", self.get_me),
             Route("GET", "/users/{user_id}", self.get_user),
             Route("POST", "/users/@me/channels", self.open_direct_message),
-            Route("GET", "/users/@me/guilds", self.list_guilds),
             Route("GET", "/oauth2/applications/@me", self.get_application),
             Route("GET", "/applications/@me", self.get_application),
-            Route("GET", "/guilds/{guild_id}", self.get_guild),
-            Route("GET", "/guilds/{guild_id}/channels", self.list_channels),
-            Route("GET", "/guilds/{guild_id}/members/{user_id}", self.get_member),
             Route("GET", emojis, self.list_emojis),
             Route("POST", emojis, self.create_emoji),
             Route("GET", f"{emojis}/{{emoji_id}}", self.get_emoji),
@@ -112,28 +106,6 @@ class ApplicationRoutes:
         if not self.world.has_bot(guild):
             raise refusal("missing_access")
         return guild
-
-    def list_guilds(self, _request: RestRequest) -> Answer:
-        """GET /users/@me/guilds."""
-        guilds = [guild for guild in self.world.guilds.values() if self.world.has_bot(guild)]
-        keys = ("id", "name", "icon", "banner", "features")
-        found = [{key: guild_json(guild)[key] for key in keys} for guild in guilds]
-        return Answer(200, [each | {"owner": False, "permissions": "0"} for each in found])
-
-    def get_guild(self, request: RestRequest) -> Answer:
-        """GET /guilds/{guild_id}."""
-        return Answer(200, guild_json(self._guild(request)))
-
-    def list_channels(self, request: RestRequest) -> Answer:
-        """GET /guilds/{guild_id}/channels."""
-        return Answer(200, [channel_json(channel) for channel in self._guild(request).channels.values()])
-
-    def get_member(self, request: RestRequest) -> Answer:
-        """GET /guilds/{guild_id}/members/{user_id}."""
-        member = self._guild(request).members.get(request.params["user_id"])
-        if member is None:
-            raise refusal("unknown_member")
-        return Answer(200, member_json(member))
 
     def _own(self, request: RestRequest) -> None:
         if request.params["application_id"] != self.application.id:

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandbox.channels import state_of
 from sandbox.clock import format_timestamp
 from sandbox.errors import Json, Problems, refusal, words
-from sandbox.intents import DIRECT_MESSAGES, GUILDS
-from sandbox.messages import Messages, Origin, ensure_may_send
-from sandbox.model import Channel, ChannelType, Message, MessageFlags, Permissions, ThreadState
-from sandbox.payloads import channel_json, message_json, thread_member_json
+from sandbox.messages import Messages, Origin
+from sandbox.model import Channel, ChannelType, Message, Overwrite, Permissions
+from sandbox.payloads import channel_json, message_json
 from sandbox.rest import Answer, RestRequest, Route
 
 if TYPE_CHECKING:
+    from sandbox.channels import Channels
     from sandbox.world import World
 
-_GUILD_TYPING = 1 << 11
-_THREAD_CREATED, _REPLY = 18, 19
+_REPLY = 19
 _THREAD_KEYS = frozenset({"name", "auto_archive_duration", "rate_limit_per_user", "type", "invitable"})
 _CHANNEL_KEYS = _THREAD_KEYS | words(
     "archived locked topic position nsfw parent_id permission_overwrites "
@@ -31,10 +31,11 @@ _MAX_PINS = 250
 class ChannelRoutes:
     """The bot's requests about channels."""
 
-    def __init__(self, world: World, messages: Messages) -> None:
+    def __init__(self, world: World, messages: Messages, channels: Channels) -> None:
         """Serve the channels of a world."""
         self.world = world
         self.messages = messages
+        self.channels = channels
         self.bot = world.application.bot
 
     def routes(self) -> list[Route]:
@@ -51,12 +52,8 @@ class ChannelRoutes:
             Route("GET", message, self.get_message),
             Route("PATCH", message, self.edit_message),
             Route("DELETE", message, self.delete_message),
-            Route("POST", f"{one}/threads", self.start_thread),
-            Route("POST", f"{message}/threads", self.start_thread_from_message),
-            Route("PUT", f"{one}/thread-members/@me", self.join_thread),
-            Route("DELETE", f"{one}/thread-members/@me", self.leave_thread),
-            Route("PUT", f"{one}/thread-members/{{user_id}}", self.add_to_thread),
-            Route("GET", f"{one}/thread-members", self.list_thread_members),
+            Route("PUT", f"{one}/permissions/{{overwrite_id}}", self.set_overwrite),
+            Route("DELETE", f"{one}/permissions/{{overwrite_id}}", self.remove_overwrite),
             Route("GET", f"{one}/pins", self.list_pins_old),
             Route("GET", f"{one}/messages/pins", self.list_pins),
             *(
@@ -87,6 +84,12 @@ class ChannelRoutes:
         if not self.world.permissions(self.bot.id, channel) & permission:
             raise refusal("missing_permissions")
 
+    def _need_open(self, channel: Channel) -> None:
+        """Raise the refusal if a thread is locked and the bot may not manage threads."""
+        may_manage = self.world.permissions(self.bot.id, channel) & Permissions.MANAGE_THREADS
+        if channel.thread is not None and channel.thread.is_locked and not may_manage:
+            raise refusal("thread_locked")
+
     # Channels
 
     def get_channel(self, request: RestRequest) -> Answer:
@@ -94,7 +97,7 @@ class ChannelRoutes:
         return Answer(200, channel_json(self._channel(request)))
 
     def edit_channel(self, request: RestRequest) -> Answer:
-        """PATCH /channels/{channel_id}: name, topic, slow mode; of threads also archived and locked."""
+        """PATCH /channels/{channel_id}: name, topic, slow mode, position, parent, overwrites; threads: see there."""
         channel, form = self._channel(request), request.form
         problems = Problems()
         problems.unknown_keys((), form, _CHANNEL_KEYS)
@@ -102,39 +105,77 @@ class ChannelRoutes:
         problems.text((), form, "topic", 0, 1024)
         problems.whole((), form, "rate_limit_per_user", 0, 21600)
         problems.raise_if_any()
-        thread = channel.thread
-        if thread is None or thread.owner_id != self.bot.id:
-            self._need(channel, Permissions.MANAGE_THREADS if thread else Permissions.MANAGE_CHANNELS)
-        channel.name = form.get("name") or channel.name
-        channel.slowmode = form.get("rate_limit_per_user") or 0 if "rate_limit_per_user" in form else channel.slowmode
-        if thread is None:
-            channel.topic = form.get("topic", channel.topic)
-        else:
-            thread.is_archived = bool(form.get("archived", thread.is_archived))
-            thread.is_locked = bool(form.get("locked", thread.is_locked))
-            thread.auto_archive_minutes = form.get("auto_archive_duration", thread.auto_archive_minutes)
-            thread.changed_at = self.world.clock.now()
-        name = "THREAD_UPDATE" if thread else "CHANNEL_UPDATE"
-        self.world.tell_bot(name, channel_json(channel), intents=GUILDS, guild_id=channel.guild_id)
-        self.world.tell_of_channels()
+        if channel.thread is not None:
+            self.edit_thread(channel, form)
+            return Answer(200, channel_json(channel))
+        self._need(channel, Permissions.MANAGE_CHANNELS)
+        changes: dict[str, str | int | None] = {}
+        for key, name in (("name", "name"), ("position", "position"), ("rate_limit_per_user", "slowmode")):
+            if form.get(key) is not None:
+                changes[name] = form[key]
+        if "topic" in form:
+            changes["topic"] = form["topic"]
+        if "parent_id" in form:
+            changes["parent_id"] = None if form["parent_id"] is None else str(form["parent_id"])
+        self.channels.edit(channel, **changes)
         return Answer(200, channel_json(channel))
+
+    def edit_thread(self, thread: Channel, form: Json) -> None:
+        """Change a thread: its owner may do much, slow mode and lock are for those who manage threads."""
+        state, allowed = state_of(thread), self.world.permissions(self.bot.id, thread)
+        may_manage = bool(allowed & Permissions.MANAGE_THREADS)
+        is_opening = form.get("archived") is False
+        if state.is_archived and not is_opening:
+            raise refusal("thread_archived")
+        if form.keys() & {"locked", "rate_limit_per_user"} and not may_manage:
+            raise refusal("missing_permissions")
+        is_only_opening = is_opening and not state.is_locked and form.keys() == {"archived"}
+        may_edit = may_manage or state.owner_id == self.bot.id or (is_only_opening and self.bot.id in state.members)
+        if not may_edit:
+            raise refusal("missing_permissions")
+        self.channels.edit_thread(
+            thread,
+            name=form.get("name"),
+            archived=form.get("archived"),
+            locked=form.get("locked"),
+            minutes=form.get("auto_archive_duration"),
+            slowmode=form.get("rate_limit_per_user"),
+            is_invitable=form.get("invitable"),
+        )
 
     def delete_channel(self, request: RestRequest) -> Answer:
         """DELETE /channels/{channel_id}."""
         channel = self._channel(request)
         self._need(channel, Permissions.MANAGE_THREADS if channel.thread else Permissions.MANAGE_CHANNELS)
         data = channel_json(channel)
-        remove_channel(self.world, channel)
+        self.channels.delete(channel)
         return Answer(200, data)
+
+    def set_overwrite(self, request: RestRequest) -> Answer:
+        """PUT /channels/{channel_id}/permissions/{overwrite_id}: only what the bot may itself can be given or taken."""
+        channel, form = self._channel(request), request.form
+        self._need(channel, Permissions.MANAGE_ROLES)
+        target_id = request.params["overwrite_id"]
+        allow, deny = Permissions(int(form.get("allow") or 0)), Permissions(int(form.get("deny") or 0))
+        if (allow | deny) & ~self.world.permissions(self.bot.id, channel):
+            raise refusal("missing_permissions")
+        self.channels.set_overwrite(channel, Overwrite(target_id, form.get("type") == 1, allow, deny))
+        return Answer(204)
+
+    def remove_overwrite(self, request: RestRequest) -> Answer:
+        """DELETE /channels/{channel_id}/permissions/{overwrite_id}."""
+        channel = self._channel(request)
+        self._need(channel, Permissions.MANAGE_ROLES)
+        if request.params["overwrite_id"] not in channel.overwrites:
+            raise refusal("unknown_overwrite")
+        self.channels.remove_overwrite(channel, request.params["overwrite_id"])
+        return Answer(204)
 
     def type_in(self, request: RestRequest) -> Answer:
         """POST /channels/{channel_id}/typing."""
         channel = self._channel(request)
-        ensure_may_send(self.world, channel, self.bot.id)
-        data = {"channel_id": channel.id, "user_id": self.bot.id, "timestamp": int(self.world.clock.now())}
-        if channel.guild_id is not None:
-            data["guild_id"] = channel.guild_id
-        self.world.tell_bot("TYPING_START", data, intents=_GUILD_TYPING, guild_id=channel.guild_id)
+        self.channels.ensure_may_send(channel, self.bot.id)
+        self.channels.herald.typing(channel, self.bot)
         return Answer(204)
 
     # Messages
@@ -167,13 +208,16 @@ class ChannelRoutes:
     def send(self, request: RestRequest) -> Answer:
         """POST /channels/{channel_id}/messages."""
         channel, form = self._channel(request), request.form
-        ensure_may_send(self.world, channel, self.bot.id)
+        self.channels.ensure_may_send(channel, self.bot.id)
         if channel.type == ChannelType.DM and not all(user.accepts_messages for user in channel.recipients):
             raise refusal("cannot_message_user")
         if request.uploads:
             self._need(channel, Permissions.ATTACH_FILES)
+        if form.get("embeds"):
+            self._need(channel, Permissions.EMBED_LINKS)
         reference = self._reference(channel, form)
         origin = Origin(type=_REPLY if reference else 0, reference=reference)
+        self.channels.prepare_for_message(channel, self.bot.id)
         message = self.messages.create(channel, self.bot, form, request.uploads, origin)
         return Answer(200, message_json(message, self.world))
 
@@ -181,6 +225,8 @@ class ChannelRoutes:
         given = form.get("message_reference")
         if not isinstance(given, dict):
             return None
+        if not self.world.permissions(self.bot.id, channel) & Permissions.READ_MESSAGE_HISTORY:
+            raise refusal("no_reply_without_history")
         message_id = str(given.get("message_id"))
         found = self.world.find_message(channel.id, message_id)
         if found is None or found.is_ephemeral:
@@ -200,6 +246,7 @@ class ChannelRoutes:
             raise refusal("foreign_author")
         if channel.thread and channel.thread.is_archived:
             raise refusal("thread_archived")
+        self._need_open(channel)
         self.messages.edit(message, request.form, request.uploads)
         return Answer(200, message_json(message, self.world))
 
@@ -209,8 +256,8 @@ class ChannelRoutes:
         message = self._message(request, channel)
         if message.author.id != self.bot.id:
             self._need(channel, Permissions.MANAGE_MESSAGES)
-        if channel.thread and channel.thread.is_archived:
-            raise refusal("thread_archived")
+        if channel.thread and channel.thread.is_archived:  # of an archived thread's messages that is all one can do
+            self._need_open(channel)
         self.messages.delete(message)
         return Answer(204)
 
@@ -223,99 +270,9 @@ class ChannelRoutes:
             problems = Problems()
             problems.length(("messages",), 2, 100)
             problems.raise_if_any()
-        for message_id in ids:
-            message = self.world.find_message(channel.id, message_id)
-            if message is not None and not message.is_ephemeral:
-                self.messages.delete(message)
+        found = [self.world.find_message(channel.id, message_id) for message_id in ids]
+        self.messages.delete_many(channel, [each for each in found if each is not None and not each.is_ephemeral])
         return Answer(204)
-
-    # Threads
-
-    def start_thread(self, request: RestRequest) -> Answer:
-        """POST /channels/{channel_id}/threads: a thread without a message; private unless `type` says 11."""
-        channel, form = self._channel(request), request.form
-        kind = form.get("type", ChannelType.PRIVATE_THREAD)
-        is_private = kind == ChannelType.PRIVATE_THREAD
-        self._need(channel, Permissions.CREATE_PRIVATE_THREADS if is_private else Permissions.CREATE_PUBLIC_THREADS)
-        thread = self._make_thread(channel, form, self.world.snowflakes.next(), kind)
-        if not is_private:
-            notice = Message(self.world.snowflakes.next(), channel.id, self.bot, self.world.clock.now())
-            notice.content, notice.type = thread.name, _THREAD_CREATED
-            notice.reference = {"type": 0, "channel_id": thread.id, "guild_id": channel.guild_id}
-            notice.reference["message_id"] = notice.id
-            self.messages.add(channel, notice)
-        return Answer(201, channel_json(thread) | {"member": thread_member_json(thread, self.bot.id)})
-
-    def start_thread_from_message(self, request: RestRequest) -> Answer:
-        """POST /channels/{channel_id}/messages/{message_id}/threads: a public thread with the message's id."""
-        channel = self._channel(request)
-        message = self._message(request, channel)
-        self._need(channel, Permissions.CREATE_PUBLIC_THREADS)
-        if message.thread_id is not None:
-            raise refusal("thread_exists")
-        thread = self._make_thread(channel, request.form, message.id, ChannelType.PUBLIC_THREAD)
-        message.thread_id = thread.id
-        message.flags |= MessageFlags.HAS_THREAD
-        self.messages.touch(message)
-        return Answer(201, channel_json(thread) | {"member": thread_member_json(thread, self.bot.id)})
-
-    def _make_thread(self, parent: Channel, form: Json, thread_id: str, kind: int) -> Channel:
-        problems = Problems()
-        problems.unknown_keys((), form, _THREAD_KEYS)
-        problems.text((), form, "name", 1, 100, required=True)
-        if form.get("auto_archive_duration") not in {None, 60, 1440, 4320, 10080}:
-            problems.choices(("auto_archive_duration",), "(60, 1440, 4320, 10080)")
-        if kind not in {ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD}:
-            problems.choices(("type",), "(10, 11, 12)")
-        problems.raise_if_any()
-        if parent.type != ChannelType.TEXT:
-            raise refusal("wrong_channel_type")
-        now = self.world.clock.now()
-        minutes = form.get("auto_archive_duration") or 4320
-        state = ThreadState(self.bot.id, now, auto_archive_minutes=minutes, changed_at=now, members={self.bot.id: now})
-        thread = Channel(
-            thread_id, form["name"], ChannelType(kind), parent.guild_id, parent.id, thread=state,
-            slowmode=form.get("rate_limit_per_user") or 0,
-        )  # fmt: skip
-        self.world.channels[thread.id] = thread
-        data = channel_json(thread) | {"newly_created": True, "member": thread_member_json(thread, self.bot.id)}
-        self.world.tell_bot("THREAD_CREATE", data, intents=GUILDS, guild_id=thread.guild_id)
-        self.world.tell_of_channels()
-        return thread
-
-    def _thread(self, request: RestRequest) -> tuple[Channel, ThreadState]:
-        channel = self._channel(request)
-        if channel.thread is None:
-            raise refusal("wrong_channel_type")
-        if channel.thread.is_archived:
-            raise refusal("thread_archived")
-        return channel, channel.thread
-
-    def join_thread(self, request: RestRequest) -> Answer:
-        """PUT /channels/{channel_id}/thread-members/@me."""
-        _, state = self._thread(request)
-        state.members.setdefault(self.bot.id, self.world.clock.now())
-        return Answer(204)
-
-    def leave_thread(self, request: RestRequest) -> Answer:
-        """DELETE /channels/{channel_id}/thread-members/@me."""
-        _, state = self._thread(request)
-        state.members.pop(self.bot.id, None)
-        return Answer(204)
-
-    def add_to_thread(self, request: RestRequest) -> Answer:
-        """PUT /channels/{channel_id}/thread-members/{user_id}."""
-        channel, state = self._thread(request)
-        user_id = request.params["user_id"]
-        if user_id not in self.world.guilds[channel.guild_id or ""].members:
-            raise refusal("unknown_member")
-        state.members.setdefault(user_id, self.world.clock.now())
-        return Answer(204)
-
-    def list_thread_members(self, request: RestRequest) -> Answer:
-        """GET /channels/{channel_id}/thread-members."""
-        channel, state = self._thread(request)
-        return Answer(200, [thread_member_json(channel, user_id) for user_id in state.members])
 
     # Pins
 
@@ -353,11 +310,7 @@ class ChannelRoutes:
             message.pinned_at = self.world.clock.now() if is_pinned else None
             channel.last_pin_at = max((each.pinned_at or 0.0 for each in self._pinned(channel)), default=None)
             self.messages.touch(message)
-            data: Json = {"channel_id": channel.id, "last_pin_timestamp": channel_json(channel)["last_pin_timestamp"]}
-            if channel.guild_id is not None:
-                data["guild_id"] = channel.guild_id
-            intents = DIRECT_MESSAGES if channel.type == ChannelType.DM else GUILDS
-            self.world.tell_bot("CHANNEL_PINS_UPDATE", data, intents=intents, guild_id=channel.guild_id)
+            self.channels.herald.pins_updated(channel)
         return Answer(204)
 
 
@@ -367,19 +320,3 @@ def _whole(request: RestRequest, key: str) -> int:
     if not text.isdecimal():
         Problems().fail((key,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.')
     return int(text)
-
-
-def remove_channel(world: World, channel: Channel) -> None:
-    """Delete a channel or thread, with the threads in it, and tell the bot."""
-    for child in [each for each in world.channels.values() if each.parent_id == channel.id]:
-        remove_channel(world, child)
-    world.channels.pop(channel.id, None)
-    world.messages.pop(channel.id, None)
-    if channel.guild_id is not None:
-        world.guilds[channel.guild_id].channels.pop(channel.id, None)
-    data = channel_json(channel)
-    if channel.thread is not None:
-        data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
-    name = "THREAD_DELETE" if channel.thread else "CHANNEL_DELETE"
-    world.tell_bot(name, data, intents=GUILDS, guild_id=channel.guild_id)
-    world.tell_of_channels()

@@ -17,7 +17,6 @@ from sandbox.clock import Clock, ManualClock, Snowflakes
 from sandbox.errors import Json
 from sandbox.intents import MESSAGE_CONTENT
 from sandbox.model import (
-    ALL_PERMISSIONS,
     EVERYONE_PERMISSIONS,
     Application,
     Channel,
@@ -32,6 +31,7 @@ from sandbox.model import (
     User,
 )
 from sandbox.payloads import message_json
+from sandbox.permissions import in_channel, in_guild, with_implied
 
 PersonRef = str | User
 ChannelRef = str | Channel
@@ -80,6 +80,11 @@ class BotEvent:
             return self.adapt(intents)
         return self.data if self.hidden is None or intents & MESSAGE_CONTENT else self.hidden
 
+
+BOT_PERMISSIONS = (
+    EVERYONE_PERMISSIONS | Permissions.MANAGE_MESSAGES | Permissions.MANAGE_THREADS | Permissions.PIN_MESSAGES
+)
+"""What the bot's own role has, unless it was invited with something else."""
 
 _DROPPED_FILES = 200
 """How many files that no message shows any more can still be loaded."""
@@ -148,19 +153,28 @@ class World:
         self.users[user.id] = user
         return user
 
-    def add_guild(self, name: str, *, owner: User, people: Iterable[User], locale: str = "en-US") -> Guild:
+    def add_guild(
+        self, name: str, *, owner: User, people: Iterable[User], locale: str = "en-US", with_bot: bool = True
+    ) -> Guild:
         """Add a guild with the people and the bot as members; everyone may read and write."""
         now = self.clock.now()
         guild = Guild(self.snowflakes.next(), name, owner.id, locale)
         guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYONE_PERMISSIONS)
-        bot_role = Role(self.snowflakes.next(), self.application.name, EVERYONE_PERMISSIONS, 1, is_managed=True)
-        bot_role.permissions |= Permissions.MANAGE_MESSAGES | Permissions.MANAGE_THREADS | Permissions.PIN_MESSAGES
-        guild.roles[bot_role.id] = bot_role
-        for user in people:
-            guild.members[user.id] = Member(user, now)
-        guild.members[self.application.bot.id] = Member(self.application.bot, now, [bot_role.id])
+        if with_bot:
+            self.add_bot(guild)
+        members = {user.id: Member(user, now) for user in people}
+        guild.members = members | guild.members
         self.guilds[guild.id] = guild
         return guild
+
+    def add_bot(self, guild: Guild, permissions: Permissions | None = None) -> Member:
+        """Put the bot into a guild, with a role of its own that has what was asked for (None: the usual)."""
+        bot = self.application.bot
+        asked = BOT_PERMISSIONS if permissions is None else permissions
+        role = Role(self.snowflakes.next(), self.application.name, asked, 1, is_managed=True, bot_id=bot.id)
+        guild.roles[role.id] = role
+        member = guild.members[bot.id] = Member(bot, self.clock.now(), [role.id])
+        return member
 
     def add_channel(
         self,
@@ -228,8 +242,8 @@ class World:
 
     # Who may what
 
-    def permissions(self, user_id: str, channel: Channel) -> Permissions:
-        """Return what a user may do in a channel; nothing at all without VIEW_CHANNEL."""
+    def computed_permissions(self, user_id: str, channel: Channel) -> Permissions:
+        """Return what roles and overwrites say that a user may do in a channel, as the API tells it."""
         if channel.type == ChannelType.DM:
             is_in = user_id == self.application.bot.id or any(user.id == user_id for user in channel.recipients)
             return EVERYONE_PERMISSIONS if is_in else Permissions(0)
@@ -237,18 +251,19 @@ class World:
         member = guild.members.get(user_id) if guild else None
         if guild is None or member is None:
             return Permissions(0)
-        role_ids = [guild.id, *member.roles]
-        allowed = Permissions(0)
-        for role_id in role_ids:
-            allowed |= guild.roles[role_id].permissions
-        if guild.owner_id == user_id or allowed & Permissions.ADMINISTRATOR:
-            return ALL_PERMISSIONS
-        parent = self.channels[channel.parent_id] if channel.thread and channel.parent_id else channel
-        allowed = _apply_overwrites(allowed, parent, guild.id, member)
-        if channel.type == ChannelType.PRIVATE_THREAD and channel.thread:
-            is_in = user_id in channel.thread.members or bool(allowed & Permissions.MANAGE_THREADS)
-            allowed = allowed if is_in else Permissions(0)
-        return allowed if allowed & Permissions.VIEW_CHANNEL else Permissions(0)
+        parent = self.channels.get(channel.parent_id or "") if channel.thread else channel
+        if parent is None:
+            return Permissions(0)
+        return in_channel(guild, member, channel, parent, self.clock.now())
+
+    def permissions(self, user_id: str, channel: Channel) -> Permissions:
+        """Return what a user may really do in a channel; nothing at all without VIEW_CHANNEL."""
+        return with_implied(self.computed_permissions(user_id, channel), is_thread=channel.thread is not None)
+
+    def guild_permissions(self, user_id: str, guild: Guild) -> Permissions:
+        """Return what a user may do in a guild as a whole; nothing if not in it."""
+        member = guild.members.get(user_id)
+        return Permissions(0) if member is None else in_guild(guild, member, self.clock.now())
 
     def can_view(self, user_id: str, channel: Channel) -> bool:
         """Whether a user can see a channel."""
@@ -295,9 +310,16 @@ class World:
         self.tell(Emission("message_delete", data, to, viewer is None, message))
 
     def tell_bot(
-        self, name: str, data: Json, *, intents: int, guild_id: str | None, hidden: Json | None = None
+        self,
+        name: str,
+        data: Json,
+        *,
+        intents: int,
+        guild_id: str | None,
+        hidden: Json | None = None,
+        adapt: Callable[[int], Json | None] | None = None,
     ) -> None:
-        """Send the bot a dispatch; `hidden` is the form for sessions without the message content intent.
+        """Send the bot a dispatch; `hidden` and `adapt` as in `BotEvent`.
 
         Of a guild it is not in, or that has an outage, it hears nothing but that.
         """
@@ -305,7 +327,7 @@ class World:
         is_away = guild is not None and (guild.is_unavailable or not self.has_bot(guild))
         if is_away and name != "GUILD_DELETE":
             return
-        event = BotEvent(name, data, intents, guild_id, hidden)
+        event = BotEvent(name, data, intents, guild_id, hidden, adapt)
         for listener in list(self.bot_listeners):
             listener(event)
 
@@ -337,16 +359,3 @@ class World:
         self._dropped.append(file.id)
         if len(self._dropped) > _DROPPED_FILES:
             self.files.pop(self._dropped.popleft(), None)
-
-
-def _apply_overwrites(allowed: Permissions, channel: Channel, everyone_id: str, member: Member) -> Permissions:
-    """Apply a channel's overwrites in Discord's order: @everyone, all roles together, the member."""
-    layers = [[everyone_id], member.roles, [member.user.id]]
-    for ids in layers:
-        entries = [channel.overwrites[key] for key in ids if key in channel.overwrites]
-        allow = deny = Permissions(0)
-        for entry in entries:
-            allow |= entry.allow
-            deny |= entry.deny
-        allowed = (allowed & ~deny) | allow
-    return allowed

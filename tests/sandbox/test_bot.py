@@ -8,6 +8,7 @@ import pytest
 
 from sandbox import InteractionFailed, LocalDiscord, Modal
 from sandbox.gateway import RESUME_SECONDS
+from sandbox.model import Permissions
 from tests.sandbox.bare_bot import BareBot, make_png, run_bot
 
 
@@ -138,6 +139,7 @@ async def test_threads_are_created_and_written_in(bot, server, ivan):
     reply = await ivan.slash("choose", channel="桌二")
     assert reply.channel_id == str(from_message.id)
     await from_message.edit(archived=True, locked=True)
+    server.operator.set_permissions("general", "Mahjong", deny=Permissions.MANAGE_THREADS)
     with pytest.raises(discord.HTTPException) as refused:
         await from_message.send("too late")
     assert refused.value.code == 160005

@@ -1,8 +1,11 @@
 """Channels, history, threads and pins over the HTTP API, and what happens to them from outside."""
 
+import asyncio
+
 import pytest
 
 from sandbox import ClientError
+from sandbox.intents import GUILD_MEMBERS
 from sandbox.model import Permissions
 
 NOTHING = Permissions(0)
@@ -109,14 +112,24 @@ async def test_a_private_thread_is_seen_by_those_in_it(api, path, server, ivan, 
     inside = f"/channels/{thread['id']}"
     assert (await api("PUT", f"{inside}/thread-members/{ivan.id}"))[0] == 204
     assert (await api("PUT", f"{inside}/thread-members/1"))[1]["code"] == 10007
+    assert (await api("GET", f"{inside}/thread-members"))[1]["code"] == 50001
+    server.world.application.granted_intents = GUILD_MEMBERS
     assert [member["user_id"] for member in (await api("GET", f"{inside}/thread-members"))[1]][1:] == [ivan.id]
+    _, member = await api("GET", f"{inside}/thread-members/{ivan.id}", params={"with_member": "true"})
+    assert member["member"]["user"]["username"] == "ivan"
+    assert (await api("GET", f"{inside}/thread-members/{maya.id}"))[1]["code"] == 10007
     await api("POST", f"{inside}/messages", json={"content": "hush"})
     assert [message.content for message in ivan.messages("桌")] == ["hush"]
     with pytest.raises(ClientError, match="cannot see"):
         maya.say("桌", "me too")
     assert maya.messages("桌") == []
+    assert (await api("DELETE", f"{inside}/thread-members/{ivan.id}"))[0] == 204
+    assert ivan.messages("桌") == []
     assert (await api("DELETE", f"{inside}/thread-members/@me"))[0] == 204
-    assert (await api("PUT", f"{inside}/thread-members/@me"))[0] in {204, 403}
+    assert (await api("PUT", f"{inside}/thread-members/@me"))[0] == 204
+    server.operator.set_permissions("general", "Mahjong", deny=Permissions.MANAGE_THREADS)
+    assert (await api("DELETE", f"{inside}/thread-members/@me"))[0] == 204
+    assert (await api("PUT", f"{inside}/thread-members/@me"))[1]["code"] == 50001
 
 
 @pytest.mark.wrong_on_purpose
@@ -137,15 +150,79 @@ async def test_an_archived_thread_opens_for_a_message_but_not_for_an_edit(api, p
     inside = f"/channels/{thread['id']}"
     _, sent = await api("POST", f"{inside}/messages", json={"content": "x"})
     server.operator.set_thread("桌", archived=True)
-    for method, form in (("PATCH", {"content": "y"}), ("DELETE", None)):
-        assert (await api(method, f"{inside}/messages/{sent['id']}", json=form))[1]["code"] == 50083
+    assert (await api("PATCH", f"{inside}/messages/{sent['id']}", json={"content": "y"}))[1]["code"] == 50083
     assert (await api("PUT", f"{inside}/thread-members/@me"))[1]["code"] == 50083
+    assert (await api("PATCH", inside, json={"name": "x"}))[1]["code"] == 50083
+    assert (await api("DELETE", f"{inside}/messages/{sent['id']}"))[0] == 204
     assert (await api("POST", f"{inside}/messages", json={"content": "y"}))[0] == 200
     assert (await api("GET", inside))[1]["thread_metadata"]["archived"] is False
-    server.operator.set_thread("桌", archived=True, locked=True)
-    assert (await api("POST", f"{inside}/messages", json={"content": "z"}))[1]["code"] == 160005
     with pytest.raises(ValueError, match="no thread"):
         server.operator.set_thread("general", archived=True)
+
+
+async def test_a_locked_thread_is_for_those_who_manage_threads(api, path, server, ivan):
+    _, thread = await api("POST", f"{path}/threads", json={"name": "桌", "type": 11})
+    inside = f"/channels/{thread['id']}"
+    _, sent = await api("POST", f"{inside}/messages", json={"content": "x"})
+    server.operator.set_thread("桌", archived=True, locked=True)
+    with pytest.raises(ClientError, match="Thread is locked"):
+        ivan.say("桌", "x")
+    assert (await api("POST", f"{inside}/messages", json={"content": "y"}))[0] == 200
+    assert (await api("GET", inside))[1]["thread_metadata"] | {"archived": False, "locked": True} == (
+        await api("GET", inside)
+    )[1]["thread_metadata"]
+    server.operator.set_permissions("general", "Mahjong", deny=Permissions.MANAGE_THREADS)
+    assert (await api("POST", f"{inside}/messages", json={"content": "z"}))[1]["code"] == 160005
+    assert (await api("PATCH", f"{inside}/messages/{sent['id']}", json={"content": "z"}))[1]["code"] == 160005
+    assert (await api("PATCH", inside, json={"locked": False}))[1]["code"] == 50013
+    assert (await api("DELETE", f"{inside}/messages/{sent['id']}"))[0] == 204
+    server.operator.set_thread("桌", archived=True, locked=True)
+    last = (await api("GET", f"{inside}/messages"))[1][0]["id"]
+    assert (await api("DELETE", f"{inside}/messages/{last}"))[1]["code"] == 160005
+
+
+async def test_a_threads_owner_may_change_it_and_a_member_may_open_it(api, path, server, ivan):
+    server.operator.set_permissions("general", "Mahjong", deny=Permissions.MANAGE_THREADS)
+    _, own = await api("POST", f"{path}/threads", json={"name": "own", "type": 11})
+    assert (await api("PATCH", f"/channels/{own['id']}", json={"name": "mine"}))[1]["name"] == "mine"
+    assert (await api("PATCH", f"/channels/{own['id']}", json={"rate_limit_per_user": 5}))[1]["code"] == 50013
+    foreign = server.operator.create_thread("general", "theirs", by="Ivan")
+    inside = f"/channels/{foreign.id}"
+    assert (await api("PATCH", inside, json={"name": "mine"}))[1]["code"] == 50013
+    server.operator.set_thread(foreign, archived=True)
+    assert (await api("PATCH", inside, json={"archived": False}))[1]["code"] == 50013
+    server.operator.set_thread(foreign, archived=False)
+    server.operator.add_to_thread(foreign, "Mahjong")
+    server.operator.set_thread(foreign, archived=True)
+    assert (await api("PATCH", inside, json={"archived": False}))[1]["thread_metadata"]["archived"] is False
+
+
+async def test_a_thread_is_archived_when_nobody_has_written_for_long(api, path, server, ivan):
+    _, thread = await api("POST", f"{path}/threads", json={"name": "桌", "type": 11, "auto_archive_duration": 60})
+    state = server.world.channels[thread["id"]].thread
+    server.clock.advance(59 * 60)
+    ivan.say("桌", "still here")
+    server.clock.advance(59 * 60)
+    assert not state.is_archived
+    server.clock.advance(60)
+    assert state.is_archived
+    ivan.say("桌", "again")
+    assert not state.is_archived
+    server.operator.delete_channel("桌")
+    server.clock.advance(3600)
+
+
+async def test_a_command_in_a_locked_and_archived_thread_cannot_be_answered(bot, server, ivan):
+    server.operator.create_thread("general", "桌", by="Ivan")
+    server.operator.set_thread("桌", archived=True)
+    assert (await ivan.slash("choose", channel="桌")).content == "choose"
+    assert not server.world.find_channel("桌").thread.is_archived
+    server.operator.set_thread("桌", archived=True, locked=True)
+    waiting = asyncio.create_task(ivan.slash("choose", channel="桌", may_fail=True))
+    await bot.until(lambda: bot.errors)
+    assert bot.errors[0].original.code == 50083
+    server.clock.advance(3)
+    assert await waiting is None
 
 
 async def test_direct_messages_reach_one_person_unless_they_take_none(api, server, ivan):
