@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sandbox.world import BotEvent, World
 
 HEARTBEAT_MS = 41250
+ACK_SECONDS = 0.05
 RESUME_SECONDS = 180.0
 """A client that stays away longer than this finds its session gone ("a few minutes")."""
 RECONNECT_SECONDS = 5.0
@@ -50,6 +51,7 @@ class Gateway:
         self.token = token
         self.starts = SessionStarts(self.now)
         self.heartbeat_ms = HEARTBEAT_MS
+        self.ack_seconds = ACK_SECONDS
         self.max_guilds_per_shard = MAX_GUILDS_PER_SHARD
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK, REQUEST_SOUNDS = 8, 9, 10, 11, 31
-ACK_SECONDS = 0.05
 MAX_PAYLOAD_BYTES = 4096
 MAX_SENDS, SEND_SECONDS = 120, 60.0
 MISSED_HEARTBEATS = 2
@@ -204,7 +203,7 @@ class Connection:
         self._await_heartbeat()
         # Not before the client has noted that its heartbeat is out, as over any real line: discord.py would take
         # the whole interval for the latency and warn of it.
-        self._loop.call_later(ACK_SECONDS, self.send, HEARTBEAT_ACK, None)
+        self._loop.call_later(self.hub.ack_seconds, self.send, HEARTBEAT_ACK, None)
 
     @staticmethod
     def _ignore(_session: Session, _data: Json) -> None:

@@ -333,7 +333,7 @@ class World:
 
     def tell_of_channels(self) -> None:
         """Tell everybody's page that the channels they can see may have changed."""
-        everyone = frozenset(user.id for user in self.people())
+        everyone = frozenset(user.id for user in self.users.values() if not user.is_bot)
         self.tell(Emission("channels", {}, everyone, is_public=True))
 
     def emitted(self, person: PersonRef | None = None, *, public_only: bool = False) -> list[Emission]:
