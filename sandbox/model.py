@@ -173,7 +173,7 @@ class Overwrite:
 
 @dataclass(eq=False)
 class ThreadState:
-    """What a thread has beyond a channel: `message_count` is without deleted ones, `active_at` the last sign of life."""
+    """What a thread has beyond a channel: `message_count` without deleted ones, `active_at` the last sign of life."""
 
     owner_id: str
     created_at: float
