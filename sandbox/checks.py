@@ -1,4 +1,4 @@
-"""What Discord refuses about a message: its text, embeds, flags and attachments; the components are checked apart.
+"""What Discord refuses about a message: its text, flags and attachments; embeds and components are checked apart.
 
 Source: https://discord.com/developers/docs/resources/message
 """
@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sandbox.checks_components import ComponentContext, check_attachment_url, check_components
+from sandbox.checks_components import ComponentContext, check_components
+from sandbox.checks_embeds import check_embeds
 from sandbox.errors import Json, Path, Problems, refusal, words
 from sandbox.model import NO_FLAGS, MessageFlags
 
 MAX_CONTENT = 2000
-MAX_EMBEDS = 10
-MAX_EMBED_TEXT = 6000
 MAX_FILES = 10
 MAX_FILE_BYTES = 10 * 1024 * 1024
 MAX_DESCRIPTION = 1024
@@ -25,9 +24,6 @@ _MESSAGE_KEYS = words(
 _ATTACHMENT_KEYS = words(
     "id filename description duration_secs waveform title is_spoiler is_remix spoiler size url proxy_url width "
     "height content_type ephemeral flags"
-)
-_EMBED_KEYS = words(
-    "type url title color timestamp description author image thumbnail footer fields provider video flags"
 )
 _MENTION_KEYS = frozenset({"parse", "users", "roles", "replied_user"})
 
@@ -77,7 +73,7 @@ def check_message(form: object, rules: MessageRules) -> None:
     filenames = frozenset(rules.old_files[key] for key in kept) | frozenset(
         final_filename(upload, form) for upload in rules.uploads
     )
-    _check_embeds(form.get("embeds"), problems, filenames)
+    check_embeds(form.get("embeds"), problems, filenames)
     _check_mentions(form.get("allowed_mentions"), problems)
     is_v2 = bool(flags & MessageFlags.IS_COMPONENTS_V2)
     context = ComponentContext(filenames, rules.components.has_emoji)
@@ -85,6 +81,8 @@ def check_message(form: object, rules: MessageRules) -> None:
     if is_v2:
         _check_legacy_fields(form, rules, problems)
     problems.raise_if_any()
+    if form.get("sticker_ids"):
+        raise refusal("invalid_sticker")  # there are none here
     if _is_empty(form, rules, kept):
         raise refusal("empty_message")
 
@@ -130,8 +128,8 @@ def _check_flags(form: Json, rules: MessageRules, problems: Problems) -> Message
 
 
 def _check_legacy_fields(form: Json, rules: MessageRules, problems: Problems) -> None:
-    """A message of the new components has neither text nor embeds nor a poll, also none left from before an edit."""
-    left = {"content": rules.old_content, "embeds": rules.old_embeds, "poll": None}
+    """A message of the new components has no text, embeds, poll or stickers, also none left from before an edit."""
+    left = {"content": rules.old_content, "embeds": rules.old_embeds, "poll": None, "sticker_ids": None}
     for key, old in left.items():
         if form.get(key, old):
             message = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
@@ -166,49 +164,6 @@ def _check_attachments(form: Json, rules: MessageRules, problems: Problems) -> l
     if len(kept) + len(rules.uploads) > MAX_FILES:
         problems.length(("attachments",), 1, MAX_FILES)
     return kept
-
-
-def _check_embeds(embeds: object, problems: Problems, filenames: frozenset[str]) -> None:
-    if embeds is None:
-        return
-    if not isinstance(embeds, list) or len(embeds) > MAX_EMBEDS:
-        problems.length(("embeds",), 0, MAX_EMBEDS)
-        return
-    total = 0
-    for index, embed in enumerate(embeds):
-        path: Path = ("embeds", index)
-        if not isinstance(embed, dict):
-            problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-            continue
-        total += _check_embed(embed, path, problems, filenames)
-    if total > MAX_EMBED_TEXT:
-        message = f"Embed size exceeds maximum size of {MAX_EMBED_TEXT}"
-        problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", message)
-
-
-def _check_embed(embed: Json, path: Path, problems: Problems, filenames: frozenset[str]) -> int:
-    """Check one embed and return how many characters count against the limit of all."""
-    problems.unknown_keys(path, embed, _EMBED_KEYS)
-    problems.whole(path, embed, "color", 0, 0xFFFFFF)
-    texts: list[tuple[Json, Path, str, int, bool]] = [
-        (embed, path, "title", 256, False),
-        (embed, path, "description", 4096, False),
-        (problems.form(path, embed, "footer"), (*path, "footer"), "text", 2048, False),
-        (problems.form(path, embed, "author"), (*path, "author"), "name", 256, False),
-    ]
-    for index, entry in enumerate(problems.items(path, embed, "fields", 25)):
-        if not isinstance(entry, dict):
-            problems.add((*path, "fields", index), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-            continue
-        texts.append((entry, (*path, "fields", index), "name", 256, True))
-        texts.append((entry, (*path, "fields", index), "value", 1024, True))
-    for holder, place, key, most, required in texts:
-        problems.text(place, holder, key, 1 if required else 0, most, required=required)
-    for key in ("image", "thumbnail"):
-        url = problems.form(path, embed, key).get("url")
-        if isinstance(url, str):
-            check_attachment_url(url, (*path, key, "url"), problems, filenames)
-    return sum(len(holder[key]) for holder, _, key, _, _ in texts if isinstance(holder.get(key), str))
 
 
 def _check_mentions(mentions: object, problems: Problems) -> None:

@@ -23,6 +23,7 @@ SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MEN
 )
 MAX_COMMANDS = {1: 100, 2: 15, 3: 15}
 MAX_OPTIONS = 25
+MAX_NUMBER = 2**53
 MAX_COMMAND_TEXT = 8000
 MAX_EMOJI_BYTES = 256 * 1024
 
@@ -213,6 +214,8 @@ def check_choices(choices: object, path: Path, problems: Problems, kind: int | N
             problems.add((*place, "value"), "APPLICATION_COMMAND_CHOICE_TYPE", "The value has the wrong type")
         elif isinstance(value, str) and len(value) > 100:
             problems.length((*place, "value"), 1, 100)
+        elif isinstance(value, (int, float)) and abs(value) >= MAX_NUMBER:
+            problems.add((*place, "value"), "NUMBER_TYPE_MAX", f"value should be less than {MAX_NUMBER}.")
         if str(choice.get("name")) in names:
             message = "Choice names must be unique"
             problems.add((*place, "name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED", message)

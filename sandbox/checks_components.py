@@ -145,6 +145,10 @@ class _Walk:
         elif style == PREMIUM_STYLE:
             if not component.get("sku_id"):
                 self.problems.require((*path, "sku_id"))
+            for key in ("custom_id", "label", "url", "emoji"):
+                if component.get(key) is not None:
+                    message = "A premium button shows what it sells and has nothing of its own"
+                    self.problems.add((*path, key), "BUTTON_COMPONENT_PREMIUM_FIELDS_INVALID", message)
         else:
             if component.get("url") is not None:
                 message = "A custom id and url cannot both be specified"
@@ -158,13 +162,7 @@ class _Walk:
         url = component.get("url")
         self.problems.text(path, component, "url", 1, 512, required=True)
         if isinstance(url, str):
-            self._check_scheme(url, (*path, "url"), ("http://", "https://", "discord://"))
-
-    def _check_scheme(self, url: str, path: Path, schemes: tuple[str, ...]) -> None:
-        if not url.startswith(schemes):
-            names = ", ".join(repr(scheme.removesuffix("://")) for scheme in schemes)
-            message = f'Scheme "{url.partition(":")[0]}" is not supported. Scheme must be one of ({names}).'
-            self.problems.add(path, "URL_TYPE_INVALID_SCHEME", message)
+            check_scheme(url, (*path, "url"), self.problems, ("http://", "https://", "discord://"))
 
     def check_custom_id(self, component: Json, path: Path) -> None:
         """A custom_id is there, has 1 to 100 characters and occurs once in a message."""
@@ -196,6 +194,8 @@ class _Walk:
         check_bounds(component, path, self.problems)
         if component["type"] == STRING_SELECT:
             self._check_options(component, path)
+        else:
+            check_default_values(component, path, self.problems)
 
     def _check_options(self, component: Json, path: Path) -> None:
         check_options(component, path, self.problems, _OPTION_KEYS)
@@ -255,7 +255,7 @@ class _Walk:
             return
         check_attachment_url(url, (*path, "url"), self.problems, self.context.filenames)
         schemes = ("attachment://",) if only_attached else ("http://", "https://", "attachment://")
-        self._check_scheme(url, (*path, "url"), schemes)
+        check_scheme(url, (*path, "url"), self.problems, schemes)
 
     def separator(self, component: Json, path: Path) -> None:
         """A separator is small or large."""
@@ -288,6 +288,20 @@ def check_bounds(component: Json, path: Path, problems: Problems) -> None:
         problems.add((*path, "max_values"), "SELECT_COMPONENT_MAX_GREATER_THAN_OPTIONS", message)
 
 
+def check_default_values(component: Json, path: Path, problems: Problems) -> None:
+    """Note more people, roles or channels chosen by default than may be chosen, or one of them twice."""
+    given = problems.items(path, component, "default_values", MAX_OPTIONS)
+    most = component.get("max_values") or 1
+    ids = [str(each.get("id")) for each in given if isinstance(each, dict)]
+    if isinstance(most, int) and len(given) > most:
+        message = "More values are chosen by default than may be chosen"
+        problems.add((*path, "default_values"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
+    elif len(set(ids)) < len(ids):
+        problems.add(
+            (*path, "default_values"), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value"
+        )
+
+
 def check_options(component: Json, path: Path, problems: Problems, known: frozenset[str]) -> None:
     """Note what is wrong with the `options` of a string select or of a group of checkboxes or radio buttons."""
     options = component.get("options")
@@ -314,6 +328,14 @@ def check_options(component: Json, path: Path, problems: Problems, known: frozen
     if isinstance(most, int) and chosen > most:
         message = "More options are chosen by default than may be chosen"
         problems.add((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
+
+
+def check_scheme(url: str, path: Path, problems: Problems, schemes: tuple[str, ...]) -> None:
+    """Note an address that begins with none of `schemes` ("https://")."""
+    if not url.startswith(schemes):
+        names = ", ".join(repr(scheme.removesuffix("://")) for scheme in schemes)
+        message = f'Scheme "{url.partition(":")[0]}" is not supported. Scheme must be one of ({names}).'
+        problems.add(path, "URL_TYPE_INVALID_SCHEME", message)
 
 
 def check_attachment_url(url: str, path: Path, problems: Problems, filenames: frozenset[str]) -> None:

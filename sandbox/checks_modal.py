@@ -17,6 +17,7 @@ from sandbox.checks_components import (
     TEXT_DISPLAY,
     TEXT_INPUT,
     check_bounds,
+    check_default_values,
     check_options,
 )
 from sandbox.errors import Json, Path, Problems, words
@@ -96,6 +97,8 @@ def _check_field(
     elif field["type"] in SELECTS:
         problems.text(path, field, "placeholder", 0, 150)
         check_bounds(field, path, problems)
+        if field["type"] != STRING_SELECT:
+            check_default_values(field, path, problems)
     if field["type"] in {STRING_SELECT, RADIO_GROUP, CHECKBOX_GROUP}:
         check_options(field, path, problems, _OPTION_KEYS)
     return True

@@ -12,7 +12,8 @@ import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from urllib.parse import parse_qsl
 
 from aiohttp import BodyPartReader, web
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 API_PREFIX = "/api/v10"
 _log = logging.getLogger(__name__)
+_JSON, _MULTIPART, _FORM = "application/json", "multipart/form-data", "application/x-www-form-urlencoded"
 _FILE_PART = re.compile(r"^files\[(\d+)\]$")
 
 
@@ -183,12 +185,21 @@ class Rest:
         raise refusal("method_not_allowed" if fitting else "not_found")
 
     async def _read(self, web_request: web.Request, request: RestRequest) -> None:
-        if web_request.content_type == "multipart/form-data":
+        """Read a body by its content type: JSON (with whatever charset it names), multipart or a form."""
+        kind = web_request.content_type
+        if kind == _MULTIPART:
             await self._read_parts(web_request, request)
             return
-        text = await web_request.text()
-        if text:
-            request.body = _decode(text)
+        content = await web_request.read()
+        if not content:
+            return
+        if kind == _FORM:
+            request.body = dict(parse_qsl(content.decode(errors="replace"), keep_blank_values=True))
+        elif kind == _JSON:
+            request.body = _decode(content, web_request.charset)
+        else:
+            message = f'Expected "Content-Type" header to be one of {{{_JSON!r}, {_MULTIPART!r}, {_FORM!r}}}.'
+            Problems().fail((), "CONTENT_TYPE_INVALID", message)
 
     async def _read_parts(self, web_request: web.Request, request: RestRequest) -> None:
         uploads: list[Upload] = []
@@ -201,19 +212,24 @@ class Rest:
             if number:
                 uploads.append(Upload(int(number.group(1)), part.filename or "file", content))
             elif part.name == "payload_json":
-                request.body = _decode(content.decode())
+                request.body = _decode(content)
             else:
-                form[part.name] = content.decode()
+                form[part.name] = content.decode(errors="replace")
         if request.body is None:
             request.body = form
         request.uploads = tuple(uploads)
 
 
-def _decode(text: str) -> object:
+def _decode(content: bytes, charset: str | None = None) -> object:
     try:
-        return json.loads(text)
-    except ValueError:
+        return json.loads(content.decode(charset or "utf-8"), parse_constant=_refuse_constant)
+    except (ValueError, LookupError, RecursionError):
         raise refusal("invalid_json") from None
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    """JSON has neither NaN nor Infinity, though Python's reader takes them."""
+    raise ValueError(name)
 
 
 def _check_param(key: str, value: str) -> None:

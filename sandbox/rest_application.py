@@ -96,7 +96,7 @@ class ApplicationRoutes:
         """POST /users/@me/channels: the direct message with somebody, made on first use."""
         user = self.world.users.get(str(request.form.get("recipient_id")))
         if user is None or user is self.application.bot:
-            raise refusal("unknown_user")
+            raise refusal("invalid_recipient")
         return Answer(200, channel_json(self.world.open_direct_message(user)))
 
     def _guild(self, request: RestRequest) -> Guild:

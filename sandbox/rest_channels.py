@@ -26,6 +26,7 @@ _CHANNEL_KEYS = _THREAD_KEYS | words(
     "flags applied_tags default_auto_archive_duration default_thread_rate_limit_per_user"
 )
 _MAX_PINS = 250
+_TOO_OLD_SECONDS = 14 * 24 * 3600.0
 
 
 class ChannelRoutes:
@@ -270,8 +271,13 @@ class ChannelRoutes:
             problems = Problems()
             problems.length(("messages",), 2, 100)
             problems.raise_if_any()
+        if len(set(ids)) < len(ids):
+            Problems().fail(("messages",), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
         found = [self.world.find_message(channel.id, message_id) for message_id in ids]
-        self.messages.delete_many(channel, [each for each in found if each is not None and not each.is_ephemeral])
+        messages = [each for each in found if each is not None and not each.is_ephemeral]
+        if any(self.world.clock.now() - each.timestamp > _TOO_OLD_SECONDS for each in messages):
+            raise refusal("too_old_to_delete")
+        self.messages.delete_many(channel, messages)
         return Answer(204)
 
     # Pins

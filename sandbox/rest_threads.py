@@ -95,6 +95,8 @@ class ThreadRoutes:
     def _make(self, parent: Channel, form: Json, thread_id: str | None, kind: int) -> Channel:
         problems = Problems()
         problems.unknown_keys((), form, _THREAD_KEYS)
+        if isinstance(form.get("name"), str):
+            form = form | {"name": form["name"].strip()}  # spaces around it do not count
         problems.text((), form, "name", 1, 100, required=True)
         minutes = form.get("auto_archive_duration")
         if minutes is not None and minutes not in ARCHIVE_MINUTES:

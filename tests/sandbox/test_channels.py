@@ -228,7 +228,7 @@ async def test_a_command_in_a_locked_and_archived_thread_cannot_be_answered(bot,
 async def test_direct_messages_reach_one_person_unless_they_take_none(api, server, ivan):
     _, opened = await api("POST", "/users/@me/channels", json={"recipient_id": ivan.id})
     assert (await api("POST", "/users/@me/channels", json={"recipient_id": ivan.id}))[1]["id"] == opened["id"]
-    assert (await api("POST", "/users/@me/channels", json={"recipient_id": "1"}))[1]["code"] == 10013
+    assert (await api("POST", "/users/@me/channels", json={"recipient_id": "1"}))[1]["code"] == 50033
     inside = f"/channels/{opened['id']}/messages"
     assert (await api("POST", inside, json={"content": "psst"}))[0] == 200
     assert [message.content for message in ivan.messages(opened["id"])] == ["psst"]

@@ -37,14 +37,17 @@ def test_discord_py_takes_zlib_where_zstandard_is_missing():
         "import asyncio, sys\n"
         "sys.modules['zstandard'] = None\n"
         "import discord\n"
-        "from sandbox import LocalDiscord\n"
+        "from sandbox import LocalDiscord, ManualClock\n"
+        "from tests.conformity import watch\n"
         "from tests.sandbox.bare_bot import BareBot, run_bot\n"
-        "async def main():\n"
-        "    async with LocalDiscord() as server, run_bot(server, BareBot()) as bot:\n"
+        "async def main(validator):\n"
+        "    local = LocalDiscord(clock=ManualClock(), validator=validator)\n"
+        "    async with local as server, run_bot(server, BareBot()) as bot:\n"
         "        kind = discord.utils._ActiveDecompressionContext.COMPRESSION_TYPE\n"
         "        reply = await server.person('Ivan').slash('mahjong hand', channel='mahjong')\n"
         "        print(kind, bot.guilds[0].name, reply.labels)\n"
-        "asyncio.run(main())\n"
+        "with watch() as validator:\n"
+        "    asyncio.run(main(validator))\n"
     )
     run = [sys.executable, "-c", program]
     done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False, encoding="utf-8")

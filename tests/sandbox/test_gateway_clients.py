@@ -58,6 +58,9 @@ async def test_a_channel_one_may_not_see_is_missing_access(bot, server, ivan):
 
 async def test_a_default_world_lives_on_real_time(conformity):
     async with LocalDiscord(validator=conformity) as server, run_bot(server, BareBot()) as bot:
-        assert (await server.person("小雪").slash("choose", channel="general")).content == "choose"
+        before = server.clock.now()
+        sent = await bot.get_channel(int(server.world.find_channel("general").id)).send("x")
+        assert sent.created_at.timestamp() > before - 1
+        assert server.clock.now() > before
         assert World.default().people()[0].locale == "zh-CN"
         assert bot.user.name == "Mahjong"
