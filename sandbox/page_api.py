@@ -123,7 +123,6 @@ class PageApi:
         return {
             "t": "hello",
             "me": person_json(user),
-            "people": [person_json(each) for each in self.world.people()],
             "bot": user_json(application.bot),
             **places_json(self.world, user),
             "commands": self.people.application.all_commands(),

@@ -28,9 +28,10 @@ def person_json(user: User) -> Json:
 
 
 def places_json(world: World, user: User) -> Json:
-    """Return what a person's side bar shows: `guilds` they are in and `dms` they have."""
+    """Return what a person's side bar shows: `people` there are, `guilds` they are in and `dms` they have."""
     dms = [each for each in world.channels.values() if each.type == ChannelType.DM and user in each.recipients]
     return {
+        "people": [person_json(each) for each in world.people()],
         "guilds": [_guild(world, guild, user) for guild in world.guilds.values() if user.id in guild.members],
         "dms": [_channel(world, each, user) | {"name": world.application.bot.display_name} for each in dms],
     }

@@ -9,7 +9,7 @@ import { messageTime } from "./time.js";
 /** One embed of a message. */
 export function embed(data, message, ctx) {
   const footer = [data.footer?.text, data.timestamp && messageTime(new Date(data.timestamp))].filter(Boolean).join(" • ");
-  return h("article.embed", { style: data.color === undefined || data.color === null ? {} : { "--accent-bar": cssColor(data.color) } },
+  return h("article.embed", { style: data.color ? { "--accent-bar": cssColor(data.color) } : {} },
     h("div.embed-body", null,
       data.provider?.name && h("div.embed-provider", null, data.provider.name),
       data.author && h("div.embed-author", null,

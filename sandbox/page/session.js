@@ -134,8 +134,8 @@ export class Session extends EventTarget {
     }
   }
 
-  greet({ me, people, bot, commands, emojis, online, now, ...places }) {
-    Object.assign(this, { me, people, bot, commands, emojis: emojis ?? [], online });
+  greet({ me, bot, commands, emojis, online, now, ...places }) {
+    Object.assign(this, { me, bot, commands, emojis: emojis ?? [], online });
     this.setPlaces(places);
     setServerTime(now);
     this.isConnected = true;
@@ -146,7 +146,8 @@ export class Session extends EventTarget {
   }
 
   /** Every channel knows its server; a direct message has none. */
-  setPlaces({ guilds, dms }) {
+  setPlaces({ people, guilds, dms }) {
+    this.people = people ?? this.people;
     this.guilds = guilds;
     for (const guild of guilds) for (const channel of guild.channels) channel.guild = guild;
     this.dms = (dms ?? []).map((channel) => ({ ...channel, guild: null }));
