@@ -200,6 +200,7 @@ class World:
                 return channel
         channel = Channel(self.snowflakes.next(), f"@{user.username}", ChannelType.DM, recipients=[user])
         self.channels[channel.id] = channel
+        self.tell_of_channels()
         return channel
 
     # Finding

@@ -261,3 +261,18 @@ async def test_an_uploaded_file_is_an_option_of_its_owner_alone(bot, server, ope
     data = bot.seen[-1][1].data
     assert data["options"] == options
     assert data["resolved"]["attachments"][attachment["id"]]["filename"] == "rules_x.txt"
+
+
+async def test_a_direct_message_opens_a_channel_for_its_reader_alone(bot, server, open_page):
+    maya, ivan = await open_page("Maya"), await open_page("Ivan")
+    user = await bot.fetch_user(int(server.world.find_person("Maya").id))
+    sent = await user.send("psst")
+    (direct,) = (await maya.next("guilds"))["dms"]
+    message = (await maya.next("message_create"))["message"]
+    assert (message["content"], message["channel_id"]) == ("psst", direct["id"])
+    assert direct["id"] == str(sent.channel.id)
+    await maya.ask("chat", nonce="1", channel_id=direct["id"], content="yes?")
+    assert (await maya.next("result", nonce="1"))["ok"] is True
+    await ivan.ask("history", channel_id=direct["id"])
+    assert "cannot see" in (await ivan.next("result"))["error"]
+    assert "psst" not in str(ivan.frames)
