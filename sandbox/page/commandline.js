@@ -226,7 +226,7 @@ export class CommandLine {
   }
 
   describe() {
-    this.hooks.foot(h("bdi", null, this.leaf.description), ` · ${t("enter_sends")}`);
+    this.hooks.foot(h("bdi", null, this.leaf.description), ` · ${t(isTouch() ? "tap_sends" : "enter_sends")}`);
   }
 
   suggestChoices(field) {

@@ -110,8 +110,13 @@ export class Shell {
       h("div.me-text", { "data-me": session.me.id, "aria-label": t("playing_as", { name: displayName(session.me) }) },
         h("bdi.me-name", null, displayName(session.me)), h("bdi.me-user", null, session.me.username)),
       h("button.icon-button", { type: "button", "data-open-keys": true, "aria-label": t("shortcuts"), title: `${t("shortcuts")} (Ctrl /)`, onclick: () => this.hooks.openKeys() }, icon("keys")),
-      h("button.icon-button", { type: "button", "data-open-panel": true, "aria-label": t("panel"), title: `${t("panel")} (Ctrl .)`, onclick: () => this.hooks.togglePanel() }, icon("tools")),
+      h("button.icon-button", { type: "button", "data-open-panel": true, "aria-label": t("panel"), title: `${t("panel")} (Ctrl .)`, onclick: () => this.openPanel() }, icon("tools")),
       h("button.icon-button", { type: "button", "data-theme-toggle": true, "aria-label": label, title: label, onclick: () => this.toggleTheme() }, icon(isDark ? "sun" : "moon")));
+  }
+
+  openPanel() {
+    this.setDrawer(false);
+    this.hooks.togglePanel();
   }
 
   toggleTheme() {

@@ -2,7 +2,7 @@
 
 import { isSelect, selectOptions } from "./components.js";
 import { commandLabel } from "./commands.js";
-import { compareIds, h, icon, fill } from "./dom.js";
+import { compareIds, fill, h, icon, isTouch } from "./dom.js";
 import { t } from "./i18n.js";
 import { openListbox } from "./listbox.js";
 import { enlarge, watchBrokenPictures } from "./media.js";
@@ -161,7 +161,7 @@ export class Timeline {
     return h("section.welcome", { "data-key": "welcome" },
       h("div.welcome-mark", { "aria-hidden": "true" }, icon(!open.guild ? "at" : isThread(open) ? "thread" : "hash")),
       h("h2", null, t(open.guild ? "welcome" : "welcome_dm", { channel: open.name })),
-      h("p", null, t(canPlay ? "welcome_text" : session.commands.length ? "welcome_none" : "welcome_wait")),
+      h("p", null, t(canPlay ? (isTouch() ? "welcome_touch" : "welcome_text") : session.commands.length ? "welcome_none" : "welcome_wait")),
       canPlay && h("button.button.primary.play", { type: "button", "data-action": "play" }, h("span.button-label", null, icon("play"), t("play"))));
   }
 
