@@ -48,6 +48,7 @@ class Panel:
             "create_channel": self._create_channel,
             "set_permission": self._set_permission,
             "kick": self._kick,
+            "invite": self._invite,
             "outage": self._outage,
             "advance": self._advance,
         }
@@ -68,7 +69,6 @@ class Panel:
     def operate(self, frame: Json) -> None:
         """Do what a page asks for. Raises KeyError for an unknown act, ClientError where there is nothing to act on."""
         self.acts[frame["act"]](frame)
-        self.world.tell_of_channels()
 
     # What an act is about
 
@@ -167,6 +167,12 @@ class Panel:
         if not self.world.has_bot(guild):
             raise ClientError("the bot is not in this server")
         self.operator.remove_bot(guild)
+
+    def _invite(self, frame: Json) -> None:
+        guild = self._guild(frame)
+        if self.world.has_bot(guild):
+            raise ClientError("the bot is in this server already")
+        self.operator.add_bot(guild)
 
     def _outage(self, frame: Json) -> None:
         (self.operator.start_outage if frame["is_away"] else self.operator.end_outage)(self._guild(frame))

@@ -98,11 +98,15 @@ async def test_an_outage_comes_and_goes(panel, bot):
     await bot.saw("available")
 
 
-async def test_the_bot_is_kicked_and_its_commands_are_gone(panel, bot, server):
+async def test_the_bot_is_kicked_with_its_commands_and_invited_again(panel, bot, server):
+    general = server.world.find_channel("general")
+    assert "already" in (await panel("invite"))["error"]
     await panel("kick")
     await bot.saw("removed")
     assert "not in this server" in (await panel("kick"))["error"]
-    assert server.people.commands_in(server.world.find_channel("general")) == []
+    assert server.people.commands_in(general) == []
+    await panel("invite")
+    assert server.people.commands_in(general)
 
 
 async def test_channels_come_and_go(panel, server):
