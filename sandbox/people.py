@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from sandbox.rest_application import ApplicationRoutes
     from sandbox.world import World
 
+KEPT_UPLOADS = 50
+"""So many of a person's uploads can still be named."""
+
 OptionValue = str | int | float | bool | User | Channel
 
 
@@ -226,7 +229,10 @@ class People:
         if not content or len(content) > MAX_FILE_BYTES:
             raise ClientError(f"a file has 1 to {MAX_FILE_BYTES} bytes")
         file = self.messages.store(filename, content, self.world.application.id)
-        self.uploads.setdefault(user.id, {})[file.id] = file
+        mine = self.uploads.setdefault(user.id, {})
+        mine[file.id] = file
+        if len(mine) > KEPT_UPLOADS:
+            self.world.drop_file(mine.pop(next(iter(mine))))
         return file
 
     # Components

@@ -19,10 +19,10 @@ const INLINE = [
   [/<\/([^:<>\n]{1,100}):(\d{1,20})>/y, (m, ctx) => h("button.mention", {
     type: "button", "data-action": "command-mention", "data-command": m[1],
   }, `/${ctx.command?.(m[2], m[1]) ?? m[1]}`)],
-  [/<(https?:\/\/[^\s<>]+)>/y, (m) => link(m[1], m[1])],
+  [/<(https?:\/\/[^\s<>]+)>/y, (m, ctx) => link(m[1], m[1], null, ctx)],
   [/\[((?:\\.|[^[\]\\]|\[[^[\]]*\])+)\]\(\s*<?(https?:\/\/[^\s<>()]+(?:\([^\s()]*\)[^\s<>()]*)*)>?(?:\s+"([^"\n]*)")?\s*\)/y,
-    (m, ctx, depth) => link(m[2], inline(m[1], ctx, depth + 1), m[3])],
-  [/https?:\/\/[^\s<]*[^<.,:;"'\]\s)]/y, (m) => link(m[0], m[0])],
+    (m, ctx, depth) => link(m[2], inline(m[1], ctx, depth + 1), m[3], ctx)],
+  [/https?:\/\/[^\s<]*[^<.,:;"'\]\s)]/y, (m, ctx) => link(m[0], m[0], null, ctx)],
   [/@(everyone|here)\b/y, (m) => h("span.mention", null, m[0])],
   [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, (m, ctx, depth) => h("strong", null, inline(m[1], ctx, depth + 1))],
   [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, (m, ctx, depth) => h("u", null, inline(m[1], ctx, depth + 1))],
@@ -62,7 +62,16 @@ function inline(text, ctx, depth = 0) {
   return out;
 }
 
-function link(url, label, title) {
+const PLACE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
+
+function link(url, label, title, ctx) {
+  const [, id, message] = PLACE.exec(url) ?? [];
+  const channel = id && ctx?.channel(id);
+  // The address of a channel or message that is here leads there, not out into the world.
+  if (channel) {
+    return h("button.mention", { type: "button", "data-action": "channel-mention", "data-channel": id, "data-target": message },
+      label === url ? ["#", h("bdi", null, channel.name), message && " › 💬"] : label);
+  }
   return h("a.link", { href: url, title: title ?? (label === url ? null : url), target: "_blank", rel: "noopener noreferrer" }, label);
 }
 

@@ -70,6 +70,7 @@ export class Shell {
   drawHead() {
     const open = this.hooks.channel();
     const state = open?.locked ? "locked" : open?.archived ? "archived" : null;
+    byId("channel-name").setAttribute("aria-label", open ? [open.name, state && t(state)].filter(Boolean).join(", ") : "");
     fill(byId("channel-name"), open && [icon(channelIcon(open)), h("bdi", null, open.name),
       state && h("span.head-state", { title: t(state) }, icon(open.locked ? "lock" : "archive"), h("span.head-state-text", null, t(state))),
       open.topic && h("bdi.topic", { title: open.topic }, open.topic)]);

@@ -289,7 +289,10 @@ export class Timeline {
       "go-to": () => this.goTo(target.dataset.target),
       play: () => this.hooks.play(),
       "command-mention": () => this.hooks.useCommand(target.dataset.command),
-      "channel-mention": () => this.hooks.openChannel(target.dataset.channel),
+      "channel-mention": () => {
+        this.hooks.openChannel(target.dataset.channel);
+        if (target.dataset.target) requestAnimationFrame(() => this.goTo(target.dataset.target));
+      },
     }[target.dataset.action];
     act?.();
   }

@@ -171,6 +171,7 @@ async def test_a_deleted_message_goes_and_a_deferred_one_says_that_the_bot_is_th
 
 async def test_a_lost_connection_is_shown_and_mended_and_what_was_missed_is_there(stage):
     page = await stage.open()
+    await page.locator("[data-composer=chat]").fill("half a thought")
     await stage.server.hang_up()
     await stage.server.post(stage.server.message("said meanwhile"))
     await expect(page.locator("#list")).to_contain_text("said meanwhile")
@@ -179,6 +180,7 @@ async def test_a_lost_connection_is_shown_and_mended_and_what_was_missed_is_ther
     await expect(page.locator("#banner")).to_contain_text("Reconnecting")
     await stage.server.start(stage.server.port)
     await expect(page.locator("#banner")).to_be_hidden()
+    await expect(page.locator("[data-composer=chat]")).to_have_value("half a thought")
 
 
 async def test_an_offline_bot_is_told(stage):
@@ -261,7 +263,7 @@ async def test_markdown_is_discords(stage):
     stage.server.public.append(
         stage.server.message(
             "# Big\n- one\n  - two\n> said\n**b** *i* __u__ ~~s~~ `c` ||hidden|| \\*no\\* "
-            "<@102> <#501> [site](https://example.com/a_b) <:tile:5>\n"
+            "<@102> <#501> [site](https://example.com/a_b) <:tile:5> https://discord.com/channels/1/502/7\n"
             "<t:32503680000:R> javascript:alert(1) [x](javascript:alert)"
         )
     )
@@ -281,6 +283,7 @@ async def test_markdown_is_discords(stage):
         await expect(text.locator(tag)).to_have_text(content)
     await expect(text.locator("[data-user='102']")).to_have_text("@Boris")
     await expect(text.locator("[data-channel='501']")).to_have_text("#lounge")
+    await expect(text.locator("[data-channel='502'][data-target='7']")).to_have_text("#table 2 › 💬")
     await expect(text.locator("time")).to_contain_text("in ")
     assert await text.locator("img.emoji").get_attribute("alt") == ":tile:"
     assert [await a.get_attribute("href") for a in await text.locator("a").all()] == ["https://example.com/a_b"]
