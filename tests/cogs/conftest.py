@@ -125,6 +125,7 @@ async def open_house(tmp_path, conformity, seed=1, world=None, **changes):
             clock.quiet = house.settle
             try:
                 yield house
+                assert server.limits.limited == 0, "Discord was asked for more than it takes"
             finally:
                 await bot.tables.stop()
                 await bot.close()
