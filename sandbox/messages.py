@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -100,9 +100,11 @@ class Messages:
 
     def _forget_old(self, channel: Channel) -> None:
         """Drop the oldest ephemeral messages beyond what the world keeps, as clients do sooner or later."""
-        keep = self.world.keep
-        ephemeral = [each for each in self.world.messages[channel.id].values() if each.is_ephemeral] if keep else []
-        for message in ephemeral[: -keep if keep else 0]:
+        keep, messages = self.world.keep, self.world.messages[channel.id]
+        if not keep or len(messages) <= keep:
+            return
+        ephemeral = [each for each in messages.values() if each.is_ephemeral]
+        for message in ephemeral[:-keep]:
             self.delete(message)
 
     def edit(
@@ -218,7 +220,8 @@ class Messages:
         """Give the message its embeds and components, with files resolved to addresses and every component numbered."""
         by_name = {file.filename: file for file in message.files}
         by_url = {file_url(file, self.world.base_url): file for file in message.files}
-        message.embeds, message.components = copy.deepcopy(embeds), copy.deepcopy(components)
+        # Through JSON, which is what they are: several times as quick as a deep copy.
+        message.embeds, message.components = json.loads(json.dumps([embeds, components]))
         for file in message.files:
             file.is_in_embed = False
         for embed in message.embeds:

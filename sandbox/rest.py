@@ -12,6 +12,7 @@ import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from urllib.parse import parse_qsl
 
@@ -81,7 +82,7 @@ class Route:
     handler: Handler = field(compare=False)
     needs_token: bool = True
 
-    @property
+    @cached_property
     def segments(self) -> list[str]:
         """The parts of the pattern."""
         return self.pattern.strip("/").split("/")
@@ -133,6 +134,9 @@ class Rest:
         self.gates: list[Gate] = []
         # literal segments win over parameters: /@original before /{message_id}
         self.routes = sorted(routes, key=lambda route: [part.startswith("{") for part in route.segments])
+        self._by_length: dict[int, list[Route]] = {}
+        for route in self.routes:
+            self._by_length.setdefault(len(route.segments), []).append(route)
 
     async def handle(self, web_request: web.Request) -> web.StreamResponse:
         """Serve one request of the API."""
@@ -177,7 +181,8 @@ class Rest:
 
     def _find(self, request: RestRequest) -> Route:
         parts = request.path.strip("/").split("/")
-        fitting = [(route, params) for route in self.routes if (params := route.match(parts)) is not None]
+        routes = self._by_length.get(len(parts), ())
+        fitting = [(route, params) for route in routes if (params := route.match(parts)) is not None]
         for route, params in fitting:
             if route.method == request.method:
                 request.params = params
