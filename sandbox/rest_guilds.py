@@ -159,7 +159,7 @@ class GuildRoutes:
         threads = [each for each in threads if self.world.can_view(self.bot.id, each)]
         own = [each for each in threads if each.thread and self.bot.id in each.thread.members]
         members = [thread_member_json(each, self.bot.id) for each in own]
-        return Answer(200, {"threads": [channel_json(each) for each in threads], "members": members})
+        return Answer(200, {"threads": [channel_json(each) for each in threads], "members": members, "has_more": False})
 
     # Roles
 

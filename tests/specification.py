@@ -26,6 +26,7 @@ _OPEN = frozenset({"Error", "ErrorResponse", "RatelimitedResponse"})
 """These are put together from each other."""
 _UNNAMED = {"ApplicationCommandInteractionMetadataResponse": ["name", "command_type"]}
 """Keys that Discord answers with although the specification does not name them."""
+_PERMISSIONS = frozenset({"permissions", "allow", "deny"})
 _TRUTHS = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -93,7 +94,7 @@ class Specification:
 
     def __init__(self, document):
         digits = {"pattern": "^(0|[1-9][0-9]*)$"}
-        self.asked = Document(document, {"type": ["string", "integer"], **digits})
+        self.asked = Document(_with_permission_texts(document), {"type": ["string", "integer"], **digits})
         self.answered = Document(document, {"type": "string", **digits}, is_closed=True)
         self.responses = document["components"]["responses"]
         self._operations = {}
@@ -204,6 +205,19 @@ class Specification:
         problems = Problems()
         add_faults(self.answered.errors(_schema_at(pointer, None, JSON), request.answer), problems)
         return phrases(problems.errors)
+
+
+def _with_permission_texts(part):
+    """Return the specification with permissions of requests as the documentation has them: texts of digits too."""
+    if isinstance(part, list):
+        return [_with_permission_texts(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    changed = {key: _with_permission_texts(value) for key, value in part.items()}
+    for key in _PERMISSIONS & changed.get("properties", {}).keys():
+        if changed["properties"][key] == {"type": ["integer", "null"]}:
+            changed["properties"][key] = {"type": ["integer", "string", "null"], "pattern": "^[0-9]+$"}
+    return changed
 
 
 def _close(name, schema):
