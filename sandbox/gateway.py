@@ -49,7 +49,7 @@ class Gateway:
         """Hear everything the world tells the bot."""
         self.world = world
         self.token = token
-        self.starts = SessionStarts(self.now)
+        self.starts = SessionStarts(self.running)
         self.heartbeat_ms = HEARTBEAT_MS
         self.ack_seconds = ACK_SECONDS
         self.max_guilds_per_shard = MAX_GUILDS_PER_SHARD
@@ -67,6 +67,10 @@ class Gateway:
     def now(self) -> float:
         """Return the world's time."""
         return self.world.clock.now()
+
+    def running(self) -> float:
+        """Return the time by which limits run: whoever is refused waits real seconds before asking again."""
+        return self.world.clock.running()
 
     def has_session(self) -> bool:
         """Whether a session of the bot is connected."""
@@ -248,12 +252,12 @@ class Gateway:
             return
         if is_whole_guild and not session.intents & GUILD_MEMBERS:
             return
-        if is_whole_guild and (left := self._asked_members.get(guild.id, 0.0) + MEMBERS_SECONDS - self.now()) > 0:
+        if is_whole_guild and (left := self._asked_members.get(guild.id, 0.0) + MEMBERS_SECONDS - self.running()) > 0:
             meta = {"guild_id": guild.id} | ({"nonce": data["nonce"]} if "nonce" in data else {})
             session.dispatch("RATE_LIMITED", {"opcode": 8, "retry_after": left, "meta": meta})
             return
         if is_whole_guild:
-            self._asked_members[guild.id] = self.now()
+            self._asked_members[guild.id] = self.running()
         for chunk in find_members(guild, data, session.intents):
             session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
 

@@ -166,7 +166,7 @@ class Connection:
                 self.close(CloseCode.DECODE_ERROR)
 
     def _is_too_fast(self) -> bool:
-        now = self.hub.now()
+        now = self.hub.running()
         is_full = len(self._received) == MAX_SENDS and now - self._received[0] < SEND_SECONDS
         self._received.append(now)
         return is_full

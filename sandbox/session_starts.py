@@ -20,7 +20,7 @@ class SessionStarts:
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Start with nothing used up."""
+        """Start with nothing used up; `now` gives unix seconds."""
         self.now = now
         self.total = 1000
         self.max_concurrency = 1

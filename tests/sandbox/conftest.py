@@ -80,6 +80,7 @@ async def connect(server):
     The clock goes on by what lies between two identifies.
     """
     server.gateway.ack_seconds = 0
+    server.gateway.starts.now = server.clock.now
     async with aiohttp.ClientSession() as session:
 
         async def opening(compress=None, **query):

@@ -184,7 +184,9 @@ async def test_a_locked_thread_is_for_those_who_manage_threads(api, path, server
 async def test_a_threads_owner_may_change_it_and_a_member_may_open_it(api, path, server, ivan):
     server.operator.set_permissions("general", "Mahjong", deny=Permissions.MANAGE_THREADS)
     _, own = await api("POST", f"{path}/threads", json={"name": "own", "type": 11})
-    assert (await api("PATCH", f"/channels/{own['id']}", json={"name": "mine"}))[1]["name"] == "mine"
+    form = {"name": "mine", "auto_archive_duration": 60}
+    _, changed = await api("PATCH", f"/channels/{own['id']}", json=form)
+    assert (changed["name"], changed["thread_metadata"]["auto_archive_duration"]) == ("mine", 60)
     assert (await api("PATCH", f"/channels/{own['id']}", json={"rate_limit_per_user": 5}))[1]["code"] == 50013
     foreign = server.operator.create_thread("general", "theirs", by="Ivan")
     inside = f"/channels/{foreign.id}"

@@ -100,6 +100,17 @@ async def test_a_guild_lists_its_members_to_the_presences_intent_alone(connect, 
     assert created["member_count"] == 5
 
 
+async def test_a_guild_lists_its_open_threads_and_the_bots_place_in_them(connect, server):
+    for name, by in (("own", "Mahjong"), ("theirs", "Ivan"), ("closed", "Ivan")):
+        server.operator.create_thread("general", name, by=by)
+    server.operator.set_thread("closed", archived=True)
+    wire = await connect()
+    await wire.identify(GUILDS)
+    own, theirs = (await wire.events())[0][1]["threads"]
+    assert (own["name"], own["member"].keys()) == ("own", {"join_timestamp", "flags"})
+    assert (theirs["name"], "member" in theirs) == ("theirs", False)
+
+
 @pytest.mark.parametrize(
     ("identity", "code"),
     [
