@@ -24,7 +24,7 @@ from sandbox.intents import (
 )
 from sandbox.model import ChannelType, Permissions
 from sandbox.payloads import channel_json, guild_json, member_json, role_json, thread_member_json, user_json
-from sandbox.world import BotEvent
+from sandbox.world import BotEvent, Emission
 
 if TYPE_CHECKING:
     from sandbox.model import Channel, Guild, Member, Role, User
@@ -186,6 +186,8 @@ class Herald:
             data |= {"guild_id": guild.id, "member": member_json(guild.members[user.id])}
         if self._sees(channel):
             self._tell("TYPING_START", data, guild, GUILD_MESSAGE_TYPING if guild else DIRECT_MESSAGE_TYPING)
+        shown = {"channel_id": channel.id, "user_id": user.id}
+        self.world.tell(Emission("typing", shown, self.world.viewers(channel) - {user.id}, is_public=True))
 
     def _sees(self, channel: Channel) -> bool:
         return self.world.can_view(self._bot.id, channel)

@@ -1,8 +1,8 @@
 """What the page in the browser talks to: static files, the list of people, and one WebSocket per person.
 
 Every frame is a JSON object with `t`. To the page: hello, history, message_create, message_update,
-message_delete, commands, emojis, guilds, bot, result, modal, choices, clock, panel. From the page: slash, component,
-modal_submit, autocomplete, chat, history, dismiss, panel, operate.
+message_delete, typing, commands, emojis, guilds, bot, result, modal, choices, clock, panel. From the page: slash,
+component, modal_submit, autocomplete, chat, typing, history, dismiss, panel, operate.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from sandbox.world import World
 
 PAGE_DIRECTORY = Path(__file__).parent / "page"
-_SENT_ON = frozenset({"message_create", "message_update", "message_delete", "modal", "choices", "commands", "emojis"})
+_SENT_ON = frozenset(
+    {"message_create", "message_update", "message_delete", "typing", "modal", "choices", "commands", "emojis"}
+)
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -169,6 +171,7 @@ class PageConnection:
             "chat": self._chat,
             "history": self._history,
             "dismiss": self._dismiss,
+            "typing": self._type,
             "panel": self._show_panel,
             "operate": self._operate,
         }
@@ -271,6 +274,9 @@ class PageConnection:
 
     def _chat(self, frame: Json) -> Message:
         return self.people.say(self.user, self._channel(frame), str(frame["content"]))
+
+    def _type(self, frame: Json) -> None:
+        self.people.type_in(self.user, self._channel(frame))
 
     def _history(self, frame: Json) -> None:
         channel = self._channel(frame)

@@ -41,7 +41,7 @@ ChannelRef = str | Channel
 class Emission:
     """Something that was told to people: what kind, the JSON, to whom (user ids), and the files that came with it.
 
-    Kinds: message_create, message_update, message_delete, modal, choices, failed, commands, emojis, channels.
+    Kinds: message_create, message_update, message_delete, typing, modal, choices, failed, commands, emojis, channels.
     """
 
     kind: str

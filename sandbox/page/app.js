@@ -36,6 +36,7 @@ class App {
       ...hooks,
       send: (leaf, options) => this.sendCommand(leaf, options),
       chat: (text) => this.sendChat(text),
+      typing: () => this.session.send({ t: "typing", channel_id: this.channelId }),
       toButtons: () => this.timeline.focusLastControls(),
     });
     this.panel = new Panel(document.getElementById("panel"), hooks);
@@ -93,6 +94,9 @@ class App {
     }));
     session.addEventListener("messages", inFront(({ detail }) => {
       if (detail === this.channelId) this.timeline.refresh();
+    }));
+    session.addEventListener("typing", inFront(({ detail }) => {
+      if (detail === this.channelId) this.composer.showFoot();
     }));
     session.addEventListener("create", ({ detail }) => this.noteNew(session, detail));
     session.addEventListener("modal", inFront(({ detail }) => 

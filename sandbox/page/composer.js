@@ -9,12 +9,13 @@ import { whyMute } from "./session.js";
 import { Suggestions } from "./suggestions.js";
 
 const MAX_CHAT = 2000;
+const TYPING_EVERY_MS = 8000;
 
 export class Composer {
   /**
    * @param {HTMLElement} root
    * @param {{session: () => object, channel: () => ?object, send: (leaf: object, options: object[]) => void,
-   *   chat: (text: string) => void, toButtons: () => boolean}} hooks
+   *   chat: (text: string) => void, typing: () => void, toButtons: () => boolean}} hooks
    */
   constructor(root, hooks) {
     this.root = root;
@@ -83,8 +84,17 @@ export class Composer {
         return;
       }
     }
+    if (text && !text.startsWith("/")) this.tellTyping();
     this.suggest();
     this.showFoot();
+  }
+
+  /** Say that one writes, as often as Discord's own client does. */
+  tellTyping() {
+    const now = Date.now();
+    if (now - (this.toldTyping ?? 0) < TYPING_EVERY_MS) return;
+    this.toldTyping = now;
+    this.hooks.typing();
   }
 
   suggest() {
@@ -135,6 +145,7 @@ export class Composer {
     // A slash that names no command is a search in progress, not chat.
     if (text.startsWith("/") && this.suggestions.isOpen) return;
     this.input.value = "";
+    this.toldTyping = 0;
     this.fit();
     this.suggestions.hide();
     this.hooks.chat(text);
@@ -185,10 +196,24 @@ export class Composer {
   }
 
   showFoot() {
+    if (this.commandLine) return;
     const length = [...this.input.value].length;
     const left = MAX_CHAT - length;
     this.foot.classList.toggle("error", left < 0);
-    fill(this.foot, left < 200 ? t("text_left", { n: left }) : h("span.keys", null, this.note()));
+    fill(this.foot, left < 200 ? t("text_left", { n: left }) : this.typists() ?? h("span.keys", null, this.note()));
+  }
+
+  /** Who is writing in the channel, or null. */
+  typists() {
+    const session = this.hooks.session();
+    const open = this.hooks.channel();
+    if (!open) return null;
+    const world = session.world(open);
+    const names = [...session.channel(open.id).typing.keys()].filter((id) => id !== session.person)
+      .map((id) => session.user(id)).filter(Boolean).map((user) => displayName(user, world.member(user.id)));
+    if (!names.length) return null;
+    const text = names.length === 1 ? t("typing", { name: names[0] }) : names.length === 2 ? t("typing_two", { name: names[0], other: names[1] }) : t("typing_many");
+    return h("span.typists", null, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")), text);
   }
 
   /** What the line below says when nothing else is to be said. */

@@ -8,10 +8,11 @@ import { setServerTime } from "./time.js";
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
 const ANSWER_MS = 20000;
 const KEPT_MESSAGES = 300;
+const TYPING_MS = 10000;
 const EPHEMERAL = 64;
 
 /**
- * Events: "hello", "messages" (detail: channel id), "create" (detail: message), "commands", "guilds", "bot", "status", "modal" (detail: frame).
+ * Events: "hello", "messages" (detail: channel id), "create" (detail: message), "typing" (detail: channel id), "commands", "guilds", "bot", "status", "modal" (detail: frame).
  */
 export class Session extends EventTarget {
   constructor(person) {
@@ -103,6 +104,8 @@ export class Session extends EventTarget {
       case "history": return this.setHistory(frame.channel_id, frame.messages);
       case "message_create": return this.putMessage(frame.message, true);
       case "message_update": return this.putMessage(frame.message, false);
+      case "typing":
+        return this.noteTyping(frame);
       case "message_delete": return this.removeMessage(frame.channel_id, frame.id);
       case "commands":
         this.commands = frame.commands;
@@ -156,7 +159,7 @@ export class Session extends EventTarget {
   channel(id) {
     if (!this.channels.has(id)) {
       // `touched` counts, per message, what this person did with it: its row is drawn again when that changes.
-      this.channels.set(id, { messages: new Map(), isLoaded: false, isFresh: false, unread: 0, failures: new Map(), touched: new Map(), busy: new Set(), chosen: new Map() });
+      this.channels.set(id, { messages: new Map(), isLoaded: false, isFresh: false, unread: 0, typing: new Map(), failures: new Map(), touched: new Map(), busy: new Set(), chosen: new Map() });
     }
     return this.channels.get(id);
   }
@@ -174,8 +177,23 @@ export class Session extends EventTarget {
     this.emit("messages", channelId);
   }
 
+  /** Somebody writes: for ten seconds, or until what they wrote is there. */
+  noteTyping({ channel_id: id, user_id: user }) {
+    const { typing } = this.channel(id);
+    clearTimeout(typing.get(user));
+    typing.set(user, setTimeout(() => this.forgetTyping(id, user), TYPING_MS));
+    this.emit("typing", id);
+  }
+
+  forgetTyping(id, user) {
+    const { typing } = this.channel(id);
+    clearTimeout(typing.get(user));
+    if (typing.delete(user)) this.emit("typing", id);
+  }
+
   putMessage(message, isNew) {
     const channel = this.channel(message.channel_id);
+    if (isNew) this.forgetTyping(message.channel_id, message.author.id);
     const known = channel.messages.get(message.id);
     // An edit of what is not shown here: dismissed, or older than what was asked for.
     if (!isNew && !known) return;

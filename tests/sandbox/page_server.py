@@ -182,7 +182,7 @@ class PageServer:
                 )
                 continue
             self.received.append(frame)
-            answers = self.on_frame(frame, who)
+            answers = None if frame["t"] == "typing" else self.on_frame(frame, who)
             if answers is None and "nonce" in frame:
                 answers = [{"t": "result", "nonce": frame["nonce"], "ok": True, "error": None}]
             for answer in answers or []:

@@ -276,3 +276,15 @@ async def test_a_direct_message_opens_a_channel_for_its_reader_alone(bot, server
     await ivan.ask("history", channel_id=direct["id"])
     assert "cannot see" in (await ivan.next("result"))["error"]
     assert "psst" not in str(ivan.frames)
+
+
+async def test_who_writes_is_told_to_the_others_and_to_the_bot(bot, server, open_page, channel_id):
+    maya, ivan = await open_page("Maya"), await open_page("Ivan")
+    await maya.ask("typing", channel_id=channel_id)
+    assert await ivan.next("typing") == {
+        "t": "typing",
+        "channel_id": channel_id,
+        "user_id": server.world.find_person("Maya").id,
+    }
+    await bot.get_channel(int(channel_id)).typing()
+    assert (await maya.next("typing"))["user_id"] == str(bot.user.id)

@@ -387,3 +387,15 @@ async def test_times_go_by_the_servers_clock(stage):
     await expect(page.locator(".message time[data-relative]")).to_have_text("in 1 hour")
     await stage.server.send({"t": "clock", "now": now + 7000})
     await expect(page.locator(".message time[data-relative]")).to_have_text("in 3 minutes")
+
+
+async def test_who_writes_is_named_until_they_have_written(stage):
+    page = await stage.open()
+    foot = page.locator("#composer [aria-live]")
+    for writer, told in (("102", "Boris is typing…"), ("104", "Boris and Dilip are typing…")):
+        await stage.server.send({"t": "typing", "channel_id": CHANNEL, "user_id": writer})
+        await expect(foot).to_have_text(told)
+    await stage.server.post(stage.server.message("done", author=stage.server.people[1]))
+    await expect(foot).to_have_text("Dilip is typing…")
+    await page.locator("[data-composer=chat]").fill("me too")
+    assert (await stage.server.wait_for("typing"))["channel_id"] == CHANNEL
