@@ -16,10 +16,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from urllib.parse import parse_qsl
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
+from aiohttp.helpers import parse_mimetype
 
 from sandbox.checks import Upload
 from sandbox.errors import DiscordError, Json, Problems, refusal
+from sandbox.multipart import read_parts
 
 if TYPE_CHECKING:
     from sandbox.limits import Limits
@@ -207,19 +209,21 @@ class Rest:
             Problems().fail((), "CONTENT_TYPE_INVALID", message)
 
     async def _read_parts(self, web_request: web.Request, request: RestRequest) -> None:
+        boundary = parse_mimetype(web_request.headers["Content-Type"]).parameters.get("boundary", "")
+        try:
+            parts = read_parts(await web_request.read(), boundary)
+        except ValueError as error:
+            Problems().fail((), "CONTENT_TYPE_INVALID", f"Not multipart/form-data: {error}.")
         uploads: list[Upload] = []
         form: Json = {}
-        async for part in await web_request.multipart():
-            if not isinstance(part, BodyPartReader) or part.name is None:
-                continue
-            content = bytes(await part.read())
+        for part in parts:
             number = _FILE_PART.match(part.name)
             if number:
-                uploads.append(Upload(int(number.group(1)), part.filename or "file", content))
+                uploads.append(Upload(int(number.group(1)), part.filename or "file", part.content))
             elif part.name == "payload_json":
-                request.body = _decode(content)
+                request.body = _decode(part.content)
             else:
-                form[part.name] = content.decode(errors="replace")
+                form[part.name] = part.content.decode(errors="replace")
         if request.body is None:
             request.body = form
         request.uploads = tuple(uploads)

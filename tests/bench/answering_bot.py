@@ -7,22 +7,26 @@ import asyncio
 import contextlib
 import io
 import sys
+from random import Random
 from types import SimpleNamespace
 
 import discord
 from discord import app_commands, ui
+from PIL import Image
 
 from sandbox import point_discord_py
 
-PICTURE_BYTES = 42 * 1024
 COMMANDS = ("text", "buttons", "picture")
-PNG_HEAD = bytes.fromhex("89504e470d0a1a0a0000000d4948445200000258000001900802000000")
-"""The beginning of a PNG of 600 × 400; nothing here reads further."""
+SIZE = 132, 108
+"""Of noise, which no PNG makes smaller than it is."""
 
 
 def make_picture() -> bytes:
-    """A file as large as a hand's picture, that begins like a PNG."""
-    return PNG_HEAD + bytes(at * 31 % 256 for at in range(PICTURE_BYTES - len(PNG_HEAD)))
+    """A PNG as large as a hand's picture."""
+    noise = Random(1).randbytes(SIZE[0] * SIZE[1] * 3)
+    buffer = io.BytesIO()
+    Image.frombytes("RGB", SIZE, noise).save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 class Buttons(ui.View):

@@ -5,6 +5,8 @@ import json
 import aiohttp
 import pytest
 
+from sandbox.multipart import Part, read_parts
+
 pytestmark = pytest.mark.wrong_on_purpose
 
 JSON = "application/json"
@@ -128,3 +130,43 @@ async def test_messages_named_twice_cannot_be_deleted(api, server, ivan, path):
     assert (status, body["code"]) == (400, 50035)
     assert body["errors"]["messages"]["_errors"][0]["code"] == "SET_TYPE_ALREADY_CONTAINS_VALUE"
     assert len(ivan.messages("general")) == 2
+
+
+def part(head, content=b"x"):
+    return b"--b\r\n" + head.encode() + b"\r\n\r\n" + content + b"\r\n"
+
+
+DISPOSITION = "Content-Disposition: form-data; "
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "filename"),
+    [
+        (DISPOSITION + 'name="a"', "a", None),
+        ("content-type: text/plain\r\ncontent-disposition: form-data;name=a", "a", None),
+        (DISPOSITION + 'filename="b; name=\\"c\\".png"; name="files[0]"', "files[0]", 'b; name="c".png'),
+        (DISPOSITION + "name=\"files[0]\"; filename*=utf-8''%E7%A2%B0.png", "files[0]", "碰.png"),
+        (DISPOSITION + 'name="files[0]"; filename="碰.png"', "files[0]", "碰.png"),
+    ],
+)
+def test_parts_are_named_as_they_say(head, name, filename):
+    assert read_parts(part(head) + b"--b--\r\n", "b") == [Part(name, filename, b"x")]
+
+
+def test_the_bytes_of_a_part_are_what_lies_between_its_lines():
+    content = b"\r\n--c\r\n\x00--b\r\n\r\n"
+    read = read_parts(part(DISPOSITION + 'name="a"', content) + part(DISPOSITION + 'name="b"', b"") + b"--b--", "b")
+    assert [each.content for each in read] == [content, b""]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"--b", part(DISPOSITION + 'name="a"'), part("Content-Type: text/plain") + b"--b--",
+     part(DISPOSITION + 'filename="a"') + b"--b--", b"--b\r\n" + DISPOSITION.encode() + b"\r\n--b--"],
+    ids=["nothing", "a beginning", "no end", "no disposition", "no name", "no content"],
+)  # fmt: skip
+async def test_a_body_that_is_no_multipart_is_refused(api, path, body):
+    status, answer = await api("POST", path, data=body, headers={"Content-Type": "multipart/form-data; boundary=b"})
+    assert (status, answer["code"]) == (400, 50035)
+    status, answer = await api("POST", path, data=b"x", headers={"Content-Type": "multipart/form-data"})
+    assert (status, answer["code"]) == (400, 50035)
