@@ -86,7 +86,7 @@ class Guilds:
         bot = self.world.application.bot
         guild.members.pop(bot.id)
         for role in [role for role in guild.roles.values() if role.bot_id == bot.id]:
-            del guild.roles[role.id]
+            self._drop_role(guild, role)
         self.herald.guild_left(guild)
         self.world.tell_of_channels()
 
@@ -121,10 +121,14 @@ class Guilds:
     def delete_role(self, guild: Guild, role: Role) -> None:
         """Delete a role; nobody has it any more."""
         with self.herald.access(guild):
-            del guild.roles[role.id]
-            for member in guild.members.values():
-                member.roles = [role_id for role_id in member.roles if role_id != role.id]
+            self._drop_role(guild, role)
             self.herald.role_deleted(guild, role)
+
+    @staticmethod
+    def _drop_role(guild: Guild, role: Role) -> None:
+        del guild.roles[role.id]
+        for member in guild.members.values():
+            member.roles = [role_id for role_id in member.roles if role_id != role.id]
 
     def set_roles(self, guild: Guild, member: Member, role_ids: Iterable[str]) -> None:
         """Give a member exactly these roles."""

@@ -252,10 +252,11 @@ class People:
         `snapshot` is the message as the person saw it when the click was on its way while it changed. Raises
         ClientError if the person cannot see the message or the component is not there, disabled or given wrong values.
         """
-        if not self.world.can_see(user.id, message) or message.is_dismissed:
-            raise ClientError(f"{user.display_name} cannot see this message")
         if self.world.find_message(message.channel_id, message.id) is None:
             raise ClientError("this message is deleted")
+        if not self.world.can_see(user.id, message) or message.is_dismissed:
+            raise ClientError(f"{user.display_name} cannot see this message")
+        self._need_view(user, self.world.channels[message.channel_id])
         shown = snapshot["components"] if snapshot is not None else message.components
         found = [each for each in walk_components(shown) if each.get("custom_id") == custom_id]
         if not found:
@@ -355,6 +356,9 @@ class People:
         return [message_json(message, self.world) for message in self.world.visible_messages(user.id, channel)]
 
     def _need_view(self, user: User, channel: Channel) -> None:
+        guild = self.world.guilds.get(channel.guild_id or "")
+        if guild is not None and guild.is_unavailable:
+            raise ClientError(f"{guild.name} is unavailable")
         if not self.world.can_view(user.id, channel):
             raise ClientError(f"{user.display_name} cannot see #{channel.name}")
 

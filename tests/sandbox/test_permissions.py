@@ -104,6 +104,16 @@ async def test_who_is_timed_out_only_reads_for_a_while(bot, may, operator, serve
     assert server.person("小雪").say("general", "I own this place").content
 
 
+async def test_nobody_clicks_where_they_cannot_look_or_what_is_gone(bot, operator, ivan):
+    panel = await ivan.slash("mahjong hand", channel="general")
+    operator.set_permissions("general", "Ivan", deny=VIEW)
+    with pytest.raises(ClientError, match="cannot see #general"):
+        await ivan.click(panel, "Discard")
+    operator.delete_channel("general")
+    with pytest.raises(ClientError, match="is deleted"):
+        await ivan.click(panel, "Discard")
+
+
 async def test_commands_need_their_permission(bot, operator, ivan):
     operator.set_permissions("general", "Ivan", deny=Permissions.USE_APPLICATION_COMMANDS)
     with pytest.raises(ClientError, match="may not use commands"):
