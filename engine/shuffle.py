@@ -48,6 +48,11 @@ class Chain:
         """The hex text that is published before anyone sits down."""
         return hashlib.sha256(self._secrets[0]).hexdigest()
 
+    @property
+    def last_secret(self) -> bytes:
+        """`s_64`, from which all others follow."""
+        return self._secrets[-1]
+
     def secret(self, hand: int) -> bytes:
         """Return `s_hand`, hand = 1..64 counted from the chain's first hand."""
         return self._secrets[hand - 1]

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import itertools
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sqlalchemy import bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from host.errors import HostError
-from host.schema import BANK, accounts, entries, holds, movements, settlements
+from host.schema import BANK, accounts, entries, holds, journal, movements, saved_tables, settlements, shown_messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy import Connection, Table
 
 FIRST_COINS = 1000
 """What the bank grants a newcomer, once per server."""
@@ -71,6 +74,9 @@ class Unit(Protocol[Result_co]):
         """Change the book; HostError if refused (whatever was changed until then is undone)."""
 
 
+_CHANGED_BY_UNITS = ("_accounts", "_holds", "_guild_of", "_settlements", "_saved", "_shown", "_dropped")
+
+
 class Book:
     """What `load` read, what units changed since, and what `flush` still has to write."""
 
@@ -87,44 +93,46 @@ class Book:
         self._movements: list[dict[str, Any]] = []
         self._entries: list[dict[str, Any]] = []
         self._ids = itertools.count(next_movement)
+        self._saved: dict[str, str] = {}
+        self._journal: list[dict[str, Any]] = []
+        self._shown: dict[tuple[str, int], str | None] = {}
+        self._dropped: set[str] = set()
 
-    async def load(self, connection: AsyncConnection, units: Sequence[Unit[object]]) -> None:
+    def load(self, connection: Connection, units: Sequence[Unit[object]]) -> None:
         """Read what the units need: at most three statements, however many units there are."""
         account_keys = {key for unit in units for key in unit.account_keys()}
         account_keys |= {(guild, BANK) for guild, _ in account_keys}
         hand_keys = {key for unit in units for key in unit.hand_keys()}
         if account_keys:
             where = tuple_(accounts.c.guild_id, accounts.c.user_id).in_(sorted(account_keys))
-            for row in await connection.execute(select(accounts).where(where)):
+            for row in connection.execute(select(accounts).where(where)):
                 account = Account(**row._asdict())
                 self._stored[account.guild_id, account.user_id] = account
         self._accounts = dict(self._stored)
         if hand_keys:
-            await self._load_hands(connection, sorted(hand_keys))
+            self._load_hands(connection, sorted(hand_keys))
 
-    async def _load_hands(self, connection: AsyncConnection, keys: list[HandKey]) -> None:
+    def _load_hands(self, connection: Connection, keys: list[HandKey]) -> None:
         where = tuple_(holds.c.table_id, holds.c.hand).in_(keys)
-        for row in await connection.execute(select(holds).where(where)):
+        for row in connection.execute(select(holds).where(where)):
             self._holds.setdefault((row.table_id, row.hand), {})[row.user_id] = row.amount
             self._guild_of[row.table_id, row.hand] = row.guild_id
         self._stored_holds = {key: dict(amounts) for key, amounts in self._holds.items()}
         where = tuple_(settlements.c.table_id, settlements.c.hand).in_(keys)
-        for row in await connection.execute(select(settlements).where(where)):
+        for row in connection.execute(select(settlements).where(where)):
             self._settlements[row.table_id, row.hand] = row.outcome
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
         """Undo everything inside if it raises."""
-        accounts_before = dict(self._accounts)
-        holds_before = {key: dict(amounts) for key, amounts in self._holds.items()}
-        guilds_before = dict(self._guild_of)
-        settlements_before = dict(self._settlements)
-        lengths = [(rows, len(rows)) for rows in (self._new_settlements, self._movements, self._entries)]
+        before = {name: copy(getattr(self, name)) for name in _CHANGED_BY_UNITS}
+        before["_holds"] = {key: dict(amounts) for key, amounts in self._holds.items()}
+        lengths = [(rows, len(rows)) for rows in (self._new_settlements, self._movements, self._entries, self._journal)]
         try:
             yield
         except BaseException:
-            self._accounts, self._holds, self._guild_of = accounts_before, holds_before, guilds_before
-            self._settlements = settlements_before
+            for name, value in before.items():
+                setattr(self, name, value)
             for rows, length in lengths:
                 del rows[length:]
             raise
@@ -191,6 +199,20 @@ class Book:
         row = {"table_id": key[0], "hand": key[1], "guild_id": guild_id, "outcome": outcome, "at": self.at}
         self._new_settlements.append(row)
 
+    def save_table(self, table_id: str, body: str | None, lines: Sequence[tuple[int, str]]) -> None:
+        """Note how a table stands (None: as before), and more lines of its journal with their numbers."""
+        if body is not None:
+            self._saved[table_id] = body
+        self._journal += [{"table_id": table_id, "number": number, "line": line} for number, line in lines]
+
+    def show_message(self, table_id: str, user_id: int, body: str | None) -> None:
+        """Note where a table is shown to a person (or to all: 0); None: nowhere any more."""
+        self._shown[table_id, user_id] = body
+
+    def drop_table(self, table_id: str) -> None:
+        """Forget a table that is over."""
+        self._dropped.add(table_id)
+
     def count_hand(self, guild_id: int, user_id: int, *, is_won: bool, has_computers: bool) -> None:
         """Count a hand played, apart where computer players sat (P9)."""
         account = self.account(guild_id, user_id)
@@ -204,7 +226,7 @@ class Book:
             changed = replace(account, hands=account.hands + 1, hands_won=account.hands_won + is_won)
         self._accounts[guild_id, user_id] = changed
 
-    async def flush(self, connection: AsyncConnection) -> None:
+    def flush(self, connection: Connection) -> None:
         """Write what changed: one statement a table, however many rows."""
         opened = [asdict(account) for key, account in self._accounts.items() if key not in self._stored]
         changed = [
@@ -220,11 +242,11 @@ class Book:
             for user, amount in amounts.items()
         ]
         if opened:
-            await connection.execute(insert(accounts), opened)
+            connection.execute(insert(accounts), opened)
         if changed:
-            await connection.execute(_UPDATE_ACCOUNT, changed)
+            connection.execute(_UPDATE_ACCOUNT, changed)
         if gone:
-            await connection.execute(delete(holds).where(tuple_(holds.c.table_id, holds.c.hand).in_(sorted(gone))))
+            connection.execute(delete(holds).where(tuple_(holds.c.table_id, holds.c.hand).in_(sorted(gone))))
         for table, rows in (
             (holds, added),
             (movements, self._movements),
@@ -232,7 +254,25 @@ class Book:
             (settlements, self._new_settlements),
         ):
             if rows:
-                await connection.execute(insert(table), rows)
+                connection.execute(insert(table), rows)
+        self._flush_tables(connection)
+
+    def _flush_tables(self, connection: Connection) -> None:
+        saved = [{"table_id": table, "body": body, "at": self.at} for table, body in self._saved.items()]
+        shown = [
+            {"table_id": table, "user_id": user, "body": body} for (table, user), body in self._shown.items() if body
+        ]
+        if saved:
+            connection.execute(_upsert(connection.dialect.name, saved_tables), saved)
+        if self._journal:
+            connection.execute(insert(journal), self._journal)
+        if self._shown:
+            keys = tuple_(shown_messages.c.table_id, shown_messages.c.user_id)
+            connection.execute(delete(shown_messages).where(keys.in_(list(self._shown))))
+            if shown:
+                connection.execute(insert(shown_messages), shown)
+        for table in (saved_tables, journal, shown_messages) if self._dropped else ():
+            connection.execute(delete(table).where(table.c.table_id.in_(sorted(self._dropped))))
 
 
 _KEY_NAMES = ("guild_id", "user_id")
@@ -243,7 +283,17 @@ _UPDATE_ACCOUNT = (
 )
 
 
-async def find_next_movement(connection: AsyncConnection) -> int:
+@cache
+def _upsert(dialect: str, table: Table) -> Any:  # noqa: ANN401 (a dialect's own statement)
+    """Return the statement that inserts rows or replaces those with the same key."""
+    add = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    keys = [column.name for column in table.primary_key]
+    return add.on_conflict_do_update(
+        index_elements=keys, set_={column.name: column for column in add.excluded if column.name not in keys}
+    )
+
+
+def find_next_movement(connection: Connection) -> int:
     """Return the first free movement id."""
-    last = await connection.scalar(select(func.max(movements.c.id)))
+    last = connection.scalar(select(func.max(movements.c.id)))
     return (last or 0) + 1

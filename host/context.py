@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from host.events import AroundEvent
 from host.publisher import Notice
 
 if TYPE_CHECKING:
@@ -13,8 +15,11 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.rules import Rules
+    from engine.shuffle import Chain
     from host.clock import Clock
     from host.computers import Computers
+    from host.entries import Step
+    from host.errors import StoreError
     from host.publisher import Outbox, Publisher
     from host.reports import HandReport, MatchReport
     from host.seats import Seat
@@ -22,6 +27,8 @@ if TYPE_CHECKING:
     from host.store import Store
     from host.table import Table
     from host.timers import Job, Timers
+
+_log = logging.getLogger(__name__)
 
 
 class Teller:
@@ -62,15 +69,23 @@ class Teller:
         self._outbox.put("closed", partial(self._publisher.closed, self._table, why))
 
     def notice(self, code: str, **facts: object) -> None:
-        """See `Publisher.notice`."""
-        self._outbox.put("notice", partial(self._publisher.notice, self._table, Notice(code, facts)))
+        """See `Publisher.notice`. That the database fails is told at once: all else waits for it."""
+        put = self._outbox.put_at_once if code == "store_failed" else self._outbox.put
+        put("notice", partial(self._publisher.notice, self._table, Notice(code, facts)))
+
+    def release(self) -> None:
+        """Let what was put be told: what it tells of is durable."""
+        self._outbox.release()
 
 
 @dataclass(slots=True)
 class Context:
     """One table's common ground. Everything in it is touched under the table's lock only.
 
-    `run` starts a job under the lock; `spawn` starts a task without it. `version` grows with each public change.
+    `run` starts a job under the lock; `spawn` starts a task without it. `save` makes durable what happened so far
+    (StoreError if it cannot). `chains`: the shuffle's, the first from before anybody sat down. `entries`: for the
+    journal, not yet kept. `is_stalled`: the database does not take what has to be written. `version` grows with each
+    public change.
     """
 
     table_id: str
@@ -85,9 +100,18 @@ class Context:
     tell: Teller
     run: Callable[[Job], None]
     spawn: Callable[[Awaitable[None]], None]
+    save: Callable[[], Awaitable[None]]
+    chains: list[Chain]
     seats: list[Seat] = field(default_factory=list)
     record: list[Event] = field(default_factory=list)
+    entries: list[Step | Event] = field(default_factory=list)
+    is_stalled: bool = False
     version: int = 0
+
+    @property
+    def users(self) -> tuple[int | None, ...]:
+        """The person on each seat."""
+        return tuple(seat.user_id for seat in self.seats)
 
     @property
     def people(self) -> list[int]:
@@ -128,9 +152,20 @@ class Context:
         are recorded, but alone they change nothing public, so nothing is told: an edit would show that they happened.
         """
         self.record.extend(events)
+        self.entries += [event for event in events if isinstance(event, AroundEvent)]
         if any(event.seen_by(None) is not None for event in events):
             self.version += 1
             self.tell.table_changed(tuple(events))
+
+    def note_store(self, error: StoreError | None) -> None:
+        """Say once that play waits for the database, or (None) that it has it again."""
+        if error is not None:
+            _log.warning("store failed", extra={"table": self.table_id, "why": error.facts.get("why")})
+        if error is not None and not self.is_stalled:
+            self.tell.notice("store_failed", **error.facts)
+        elif error is None and self.is_stalled:
+            self.tell.notice("store_back")
+        self.is_stalled = error is not None
 
     def wall_time(self, due: float | None) -> float | None:
         """Turn a time of `clock.now` into seconds since 1970."""

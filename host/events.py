@@ -28,7 +28,12 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchStarted(Event):
+class AroundEvent(Event):
+    """What happens around a hand, which the host puts in; the engine's own events follow from deals and actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted(AroundEvent):
     """Seats are drawn and the match begins. `at`: seconds since 1970. `coins` as the record format has them."""
 
     type: ClassVar[str] = "start_match"
@@ -41,7 +46,7 @@ class MatchStarted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HandStarted(Event):
+class HandStarted(AroundEvent):
     """A hand is about to be dealt. `commitment` is None unless a new chain begins with this hand."""
 
     type: ClassVar[str] = "start_hand"
@@ -57,7 +62,7 @@ class HandStarted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class AutoplaySet(Event):
+class AutoplaySet(AroundEvent):
     """A seat went on autoplay or took back control (P4)."""
 
     type: ClassVar[str] = "autoplay"
@@ -67,7 +72,7 @@ class AutoplaySet(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(Event):
+class Left(AroundEvent):
     """A person left a game in progress (P5)."""
 
     type: ClassVar[str] = "leave"
@@ -75,7 +80,7 @@ class Left(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Returned(Event):
+class Returned(AroundEvent):
     """The person came back before the hand was settled (P5)."""
 
     type: ClassVar[str] = "return"
@@ -83,7 +88,7 @@ class Returned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Sat(Event):
+class Sat(AroundEvent):
     """A new player took a seat between hands."""
 
     type: ClassVar[str] = "sit"
@@ -92,7 +97,7 @@ class Sat(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyPaid(Event):
+class PenaltyPaid(AroundEvent):
     """A person who left and did not come back was charged (H19). `deltas`: coins by seat."""
 
     type: ClassVar[str] = "penalty"
@@ -101,7 +106,7 @@ class PenaltyPaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Voided(Event):
+class Voided(AroundEvent):
     """The hand counts for nothing (P7). `why`: "ended", "vote", "host_gone", …."""
 
     type: ClassVar[str] = "void"
@@ -109,7 +114,7 @@ class Voided(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HandEnded(Event):
+class HandEnded(AroundEvent):
     """A hand is settled. `deltas`: coins paid by seat, penalties included; `reveal`: the hand's secret in hex."""
 
     type: ClassVar[str] = "end_hand"
@@ -120,7 +125,7 @@ class HandEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded(Event):
+class MatchEnded(AroundEvent):
     """The match is over. `why`: "finished", "ended", "vote", "nobody_here", "seat_empty", …."""
 
     type: ClassVar[str] = "end_match"

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.actions import CallBao, Resolve
+from host.entries import Step
 from host.errors import HostError
 from host.events import AutoplaySet, Left, Returned
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from engine.actions import Action, Auto, SeatAction
+    from engine.events import Event
     from engine.hand import Hand
     from engine.view import View
     from host.context import Context
@@ -82,7 +84,9 @@ class Play:
         return self._context.timers.due("window")
 
     async def begin(self) -> None:
-        """Ask the first question."""
+        """Ask what is open: the first question, or after a restart what was open then."""
+        if self.hand.phase == "claims":
+            self._open_step()
         await self._go_on()
 
     async def act(self, seat: int, decision: int | None, choice: SeatAction | int) -> None:
@@ -318,13 +322,26 @@ class Play:
         was_turn = self.hand.phase == "turn"
         decision = None if isinstance(action, Resolve) else self.decision(action.seat)
         events = self.hand.apply(action, auto)
+        self._context.entries.append(Step(action, auto))
         if not isinstance(action, Resolve):
-            if decision is not None and self.decision(action.seat) != decision:
-                self._answered[action.seat] = decision
+            self._note_answered(action.seat, decision)
             self._drop_ask(action.seat)
         self._context.note(*events)
         if was_turn or isinstance(action, Resolve):
             self._open_step()
+
+    def repeat(self, action: Action, auto: Auto) -> list[Event]:
+        """Carry out an action that was carried out before a restart; nobody is told. Returns what happened."""
+        decision = None if isinstance(action, Resolve) else self.decision(action.seat)
+        events = self.hand.apply(action, auto)
+        if not isinstance(action, Resolve):
+            self._note_answered(action.seat, decision)
+        return events
+
+    def _note_answered(self, seat: int, decision: int | None) -> None:
+        """Keep in mind which decision a seat has just answered, so that a double click is known as one."""
+        if decision is not None and self.decision(seat) != decision:
+            self._answered[seat] = decision
 
     def _open_step(self) -> None:
         """Begin a new step of the hand: its questions are new, and so is the pause after a discard or gang."""

@@ -28,7 +28,7 @@ class Notice:
     `clock_out` (seat): a discard clock ran out (P3). `autoplay` (seat, on, why). `left`, `returned` (seat).
     `seat_freed` (seat, user, why: "left", "coins"). `sat` (seat). `host_passed` (user). `vote` (user, votes, needed).
     `store_failed` (why): play waits for the database and goes on by itself. `store_back`. `new_chain` (hand,
-    commitment): the shuffle's next chain.
+    commitment): the shuffle's next chain. `paused`: the program stops, the table is kept. `resumed`: it goes on.
     """
 
     code: str
@@ -95,17 +95,32 @@ class SilentPublisher:
 
 
 class Outbox:
-    """Calls that wait to be made, in order; one task makes them."""
+    """Calls that wait to be made, in order, once they are released; one task makes them."""
 
     def __init__(self, spawn: Callable[[Awaitable[None]], None]) -> None:
         """Take what starts a task of the table's."""
         self._spawn = spawn
+        self._held: list[tuple[str, Callable[[], Awaitable[None]]]] = []
         self._calls: deque[tuple[str, Callable[[], Awaitable[None]]]] = deque()
         self._is_running = False
 
     def put(self, name: str, call: Callable[[], Awaitable[None]]) -> None:
-        """Make the call after those that wait already."""
+        """Make the call after those that wait already, once it is released."""
+        self._held.append((name, call))
+
+    def put_at_once(self, name: str, call: Callable[[], Awaitable[None]]) -> None:
+        """Make the call before those that are not released."""
         self._calls.append((name, call))
+        self._start()
+
+    def release(self) -> None:
+        """Let all that was put be made."""
+        if self._held:
+            self._calls.extend(self._held)
+            self._held.clear()
+            self._start()
+
+    def _start(self) -> None:
         if not self._is_running:
             self._is_running = True
             self._spawn(self._deliver())

@@ -51,6 +51,25 @@ class Tables:
             raise
         return table
 
+    async def restore(self) -> int:
+        """Make all tables that the database keeps, before anybody is served; returns how many. `resume` follows.
+
+        Raises:
+            HostError: `bad_journal` (table): a table was kept by another version of the program.
+            StoreError: the database fails.
+        """
+        saved = await self._surroundings.store.load_tables()
+        for each in saved:
+            table = Table.restore(each, self._surroundings, self)
+            self._by_channel[table.channel_id] = self._by_id[table.table_id] = table
+        await self._surroundings.store.release_holds(but=[held for table in self if (held := table.held_hand)])
+        return len(saved)
+
+    async def resume(self) -> None:
+        """Let the tables go on that were restored."""
+        for table in self:
+            await table.resume()
+
     def find(self, table_id: str) -> Table | None:
         """Return the table with this id, unless it is closed."""
         return self._by_id.get(table_id)
@@ -86,10 +105,10 @@ class Tables:
         for table in self.in_guild(guild_id):
             await table.close(why)
 
-    async def stop(self, why: str = "shutdown") -> None:
-        """End all tables and wait until they have told so."""
+    async def pause(self) -> None:
+        """Let all tables stand still, kept for another process, and wait until they have told so."""
         tables = list(self)
-        await asyncio.gather(*(table.close(why) for table in tables))
+        await asyncio.gather(*(table.pause() for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.quiet() for table in tables))
 
     async def quiet(self) -> None:

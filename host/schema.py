@@ -98,3 +98,30 @@ settlements = Table(
     Column("outcome", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
+
+saved_tables = Table(
+    "saved_tables",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The tables that live: how each stands, as JSON (host/saving.py)."""
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("line", Text, nullable=False),
+)
+"""What was put into the matches that are played, line by line (host/entries.py)."""
+
+shown_messages = Table(
+    "shown_messages",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""Where a table is shown: its public message (user 0) and people's panels, as JSON."""

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import delete, event, func, make_url, select, update
+from sqlalchemy import delete, event, func, make_url, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from host.audit import AuditReport, audit_books
-from host.book import Account, Unit
+from host.book import Account, HandKey, Unit
 from host.errors import StoreError
-from host.schema import BANK, accounts, holds, metadata
+from host.runner import LoopRunner, ThreadRunner
+from host.saving import SavedTable
+from host.schema import BANK, accounts, holds, journal, metadata, saved_tables, shown_messages
 from host.units import OpenAccount
 from host.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Connection, Engine
+
+    from host.runner import Runner
 
 BUSY_TIMEOUT_MS = 5000
 READERS = 4
@@ -38,15 +45,15 @@ class Ranked:
 class Store:
     """The books of all servers. Open it with `await Store.open(url)`, close it with `await store.close()`."""
 
-    def __init__(self, write_engine: AsyncEngine, read_engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, runner: Runner, read_engine: AsyncEngine, writer: Writer) -> None:
         """Use `open`."""
-        self._write_engine = write_engine
+        self._runner = runner
         self._read_engine = read_engine
         self._writer = writer
 
     @classmethod
     async def open(cls, url: str, *, wall: Callable[[], float] = time.time) -> Store:
-        """Connect, make what is missing, give back what a killed process had set aside, and start the writer.
+        """Connect, make what is missing, and start the writer.
 
         Args:
             url: an SQLAlchemy URL (`sqlite+aiosqlite:///data/mahjong.db`); the folder of an SQLite file is made.
@@ -57,33 +64,59 @@ class Store:
         """
         try:
             _make_folder(url)
-            write_engine = _create_engine(url, size=1, begin="BEGIN IMMEDIATE")
-            read_engine = _create_engine(url, size=READERS, begin="BEGIN")
+            runner = _make_runner(url)
+            read_engine = _create_engine(url, size=READERS)
         except (SQLAlchemyError, OSError, ImportError, TypeError) as error:
             raise StoreError(_explain(error)) from error
         try:
-            async with write_engine.begin() as connection:
-                await connection.run_sync(metadata.create_all)
-                # Tables do not outlive the process, so nothing is at stake when it starts.
-                await connection.execute(update(accounts).where(accounts.c.held != 0).values(held=0))
-                await connection.execute(delete(holds))
+            await runner.run(metadata.create_all)
         except (SQLAlchemyError, OSError) as error:
-            await write_engine.dispose()
+            await runner.close()
             await read_engine.dispose()
             raise StoreError(_explain(error)) from error
-        writer = Writer(write_engine, wall)
+        writer = Writer(runner, wall)
         writer.start()
-        return cls(write_engine, read_engine, writer)
+        return cls(runner, read_engine, writer)
 
     async def close(self) -> None:
         """Write what waits and let go of the database."""
         await self._writer.stop()
-        await self._write_engine.dispose()
+        await self._runner.close()
         await self._read_engine.dispose()
 
     async def write(self, unit: Unit[Result]) -> Result:
         """Write a unit (host/units.py); see `Writer.write`."""
         return await self._writer.write(unit)
+
+    async def load_tables(self) -> list[SavedTable]:
+        """Return the tables that live, as they were kept. StoreError if the database fails."""
+        lines: dict[str, list[str]] = {}
+        for row in await self._read(select(journal).order_by(journal.c.table_id, journal.c.number)):
+            lines.setdefault(row.table_id, []).append(row.line)
+        rows = await self._read(select(saved_tables).order_by(saved_tables.c.table_id))
+        return [SavedTable(row.table_id, row.body, tuple(lines.get(row.table_id, ()))) for row in rows]
+
+    async def load_messages(self) -> list[tuple[str, int, str]]:
+        """Return where tables are shown: table id, user id (0: to all) and what was kept of it."""
+        return [tuple(row) for row in await self._read(select(shown_messages))]
+
+    async def release_holds(self, but: Sequence[HandKey]) -> None:
+        """Give back what was set aside for hands that are not in play (any more). StoreError if the database fails.
+
+        Only for the start, before anything else is written.
+        """
+        kept = tuple_(holds.c.table_id, holds.c.hand).in_(but)
+        of_account = (holds.c.guild_id == accounts.c.guild_id) & (holds.c.user_id == accounts.c.user_id)
+        still = select(func.coalesce(func.sum(holds.c.amount), 0)).where(of_account).scalar_subquery()
+
+        def release(connection: Connection) -> None:
+            connection.execute(delete(holds).where(~kept) if but else delete(holds))
+            connection.execute(update(accounts).where(accounts.c.held != still).values(held=still))
+
+        try:
+            await self._runner.run(release)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(_explain(error)) from error
 
     async def find_account(self, guild_id: int, user_id: int) -> Account:
         """Return a person's account; a newcomer's is opened (1,000 coins). StoreError if the database fails."""
@@ -143,17 +176,24 @@ def _make_folder(url: str) -> None:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
 
 
-def _create_engine(url: str, *, size: int, begin: str) -> AsyncEngine:
+def _make_runner(url: str) -> Runner:
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return ThreadRunner(parsed.set(drivername="sqlite"), partial(_prepare_sqlite, begin="BEGIN IMMEDIATE"))
+    return LoopRunner(create_async_engine(url, pool_size=1, max_overflow=0))
+
+
+def _create_engine(url: str, *, size: int) -> AsyncEngine:
     engine = create_async_engine(url, pool_size=size, max_overflow=0)
     if engine.dialect.name == "sqlite":
-        _prepare_sqlite(engine, begin)
+        _prepare_sqlite(engine.sync_engine, begin="BEGIN")
     return engine
 
 
-def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
+def _prepare_sqlite(engine: Engine, *, begin: str) -> None:
     """Set durability and waiting, and open transactions ourselves (the driver would open them late)."""
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:  # noqa: ANN401 (the driver's own type)
         connection.isolation_level = None
         cursor = connection.cursor()
@@ -166,6 +206,6 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def open_transaction(connection: Any) -> None:  # noqa: ANN401
         connection.exec_driver_sql(begin)

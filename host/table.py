@@ -3,40 +3,37 @@
 Rule 1: what a person may not do raises HostError (or the engine's RuleError) and changes nothing.
 Rule 2: an answer is stale only if that seat's own decision has changed since.
 Rule 3: the publisher is called outside the lock, in order; what it does wrong never hurts the table.
-Rule 4: nobody is ever stuck: each question has a clock, a failed database is tried again, a fault voids the hand.
+Rule 4: what happened is durable before it is told or shown, and before the next thing happens.
+Rule 5: nobody is ever stuck: each question has a clock, a failed database is tried again, a fault voids the hand.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from engine.errors import RuleError
 from engine.shuffle import Chain, normalize_words
 from host.context import Context, Teller
 from host.errors import HostError
 from host.lobby import Lobby
+from host.lock import TableLock
 from host.match import Match, has_enough
 from host.publisher import Outbox
+from host.saving import freeze, thaw_context, thaw_match, thaw_rules, thaw_settings
 from host.seats import check_run
+from host.surroundings import Place
 from host.tasks import Tasks
 from host.timers import Timers
 from host.viewing import take_snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from engine.actions import SeatAction
     from engine.events import Event
     from engine.rules import Rules
     from host.reports import State, TableSnapshot
+    from host.saving import SavedTable
     from host.settings import RoomSettings
-    from host.surroundings import Keeper, Place, Surroundings
+    from host.surroundings import Keeper, Surroundings
     from host.timers import Job
-
-_log = logging.getLogger(__name__)
 
 
 class Table:
@@ -64,11 +61,9 @@ class Table:
         self.channel_id = place.channel_id
         self.rules = rules
         self.settings = settings
-        self._lock = asyncio.Lock()
         self._tasks = Tasks()
         self._keeper = keeper
         self._surroundings = surroundings
-        self._chain = Chain(surroundings.new_secret())
         self._host_id: int | None = None
         self._why_closed: str | None = None
         self._match: Match | None = None
@@ -85,9 +80,49 @@ class Table:
             tell=Teller(self, surroundings.publisher, Outbox(self._tasks.spawn)),
             run=self._run,
             spawn=self._tasks.spawn,
+            save=self._save,
+            chains=[Chain(surroundings.new_secret())],
         )
         self._lobby = Lobby(self._context)
-        self._touch_lobby()
+        self._lock = TableLock(self._context, self._freeze, self._void_after_fault)
+
+    @classmethod
+    def restore(cls, saved: SavedTable, surroundings: Surroundings, keeper: Keeper) -> Table:
+        """Make a table of what was kept of it; `resume` lets it go on. HostError `bad_journal`."""
+        state = saved.read()
+        place = Place(saved.table_id, state["guild_id"], state["channel_id"])
+        table = cls(place, thaw_rules(state), thaw_settings(state), surroundings, keeper)
+        thaw_context(table._context, state)
+        table._host_id = state["host_id"]
+        table._lobby.invited.update(state["invited"])
+        table._lock.note_kept(saved.body, len(saved.lines))
+        if state["match"] is not None:
+            table._match = table._make_match()
+            thaw_match(table._match, state["match"], saved.lines)
+        for seat in table._context.seats:
+            if seat.user_id is not None:
+                keeper.claim(table, seat.user_id)
+        return table
+
+    async def resume(self) -> None:
+        """Go on after a restart: clocks that were open start anew, and the channel is told."""
+        async with self._lock.hold():
+            self._context.tell.notice("resumed")
+            if self._match is None:
+                self._touch_lobby()
+            else:
+                await self._match.resume()
+                self._context.version += 1
+                self._context.tell.table_changed(())
+
+    async def pause(self) -> None:
+        """Stand still until `resume` in another process; everything is kept, and the channel is told."""
+        async with self._lock.hold():
+            if self._why_closed is None:
+                self._context.timers.cancel_all()
+                if self._match is not None and self._match.play is not None:
+                    self._match.play.stop()
+                self._context.tell.notice("paused")
 
     # ---- the lobby (P1)
 
@@ -98,7 +133,7 @@ class Table:
             HostError: `already_seated`, `seated_elsewhere` (table, channel), `not_invited`, `table_full`,
                 `below_min_coins` (minimum, coins), `closed`, `store_failed`.
         """
-        async with self._locked():
+        async with self._lock.hold():
             self._check_open()
             if self._seat_of(user_id) is not None:
                 await self._come_back(user_id)
@@ -125,7 +160,7 @@ class Table:
 
         A person who was host passes that on. HostError `not_seated`, `closed`.
         """
-        async with self._locked():
+        async with self._lock.hold():
             self._check_open()
             seat = self._need_seat(user_id)
             match = self._match
@@ -147,14 +182,14 @@ class Table:
 
     async def invite(self, by: int, user_id: int) -> None:
         """Let a person into a room that is not public; HostError `not_host`, `closed`."""
-        async with self._locked():
+        async with self._lock.hold():
             self._check_open()
             self._need_host(by)
             self._lobby.invited.add(user_id)
 
     async def add_computer(self, by: int, count: int = 1) -> None:
         """Seat computer players; HostError `computers_not_allowed`, `table_full`, `not_seated`, `match_running`."""
-        async with self._locked():
+        async with self._lock.hold():
             self._need_lobby()
             self._need_seat(by)
             self._lobby.add_computers(count)
@@ -163,7 +198,7 @@ class Table:
 
     async def remove_computer(self, by: int) -> None:
         """Take the computer player who came last away; HostError `no_computer`, `not_seated`, `match_running`."""
-        async with self._locked():
+        async with self._lock.hold():
             self._need_lobby()
             self._need_seat(by)
             self._lobby.remove_computer()
@@ -178,7 +213,7 @@ class Table:
         Raises:
             HostError: `not_seated`, `match_running`, `below_min_coins`, `store_failed`.
         """
-        async with self._locked():
+        async with self._lock.hold():
             self._need_lobby()
             seat = self._need_seat(user_id)
             await self._check_coins(user_id)
@@ -192,7 +227,7 @@ class Table:
         if is_ready:
             await self.start(user_id)
             return
-        async with self._locked():
+        async with self._lock.hold():
             self._need_lobby()
             self._context.seats[self._need_seat(user_id)].is_ready = False
             self._touch_lobby()
@@ -209,7 +244,7 @@ class Table:
                 seat's decision has changed), `no_such_choice`, `not_your_seat`; nothing has changed.
             RuleError: the rules refuse it (code and facts); nothing has changed.
         """
-        async with self._locked():
+        async with self._lock.hold():
             seat = self._need_seat(user_id)
             if self._match is None or self._match.play is None:
                 raise HostError("no_hand")
@@ -230,13 +265,13 @@ class Table:
 
     async def press_next(self, user_id: int) -> None:
         """Ask for the next hand: it starts when all have, or by itself. HostError `not_seated`, `hand_running`."""
-        async with self._locked():
+        async with self._lock.hold():
             seat = self._need_seat(user_id)
             await self._need_match().press_next(seat)
 
     async def set_autoplay(self, user_id: int) -> None:
         """Hand the own seat to autoplay (P4); HostError `not_seated`, `no_hand`."""
-        async with self._locked():
+        async with self._lock.hold():
             seat = self._need_seat(user_id)
             play = self._need_match().play
             if play is None:
@@ -246,18 +281,18 @@ class Table:
 
     async def take_back(self, user_id: int) -> None:
         """Take the own seat back from autoplay, also after having left (P4, P5); HostError `not_seated`, `no_match`."""
-        async with self._locked():
+        async with self._lock.hold():
             await self._come_back(user_id)
 
     async def set_words(self, user_id: int, text: str) -> None:
         """Set the own words for the shuffle, from the next hand; RuleError `words_too_long`, `bad_words`."""
-        async with self._locked():
+        async with self._lock.hold():
             seat = self._need_seat(user_id)
             self._context.seats[seat].words = normalize_words(text)
 
     async def set_run(self, user_id: int, number: int) -> None:
         """Pick 1, 2 or 5 for `run` (Q13), from the next hand; HostError `bad_run`, `not_seated`."""
-        async with self._locked():
+        async with self._lock.hold():
             self._context.seats[self._need_seat(user_id)].run = check_run(number)
 
     async def end(self, user_id: int, *, is_manager: bool = False) -> bool:
@@ -269,7 +304,7 @@ class Table:
         Raises:
             HostError: `not_seated` for a stranger who is no manager, `closed`.
         """
-        async with self._locked():
+        async with self._lock.hold():
             self._check_open()
             if is_manager or user_id == self._host_id:
                 await self._end("ended")
@@ -289,7 +324,7 @@ class Table:
 
     async def close(self, why: str) -> None:
         """End whatever is going on, for a reason of the surroundings: "host_gone", "shutdown", "channel_gone"."""
-        async with self._locked():
+        async with self._lock.hold():
             if self._why_closed is None:
                 await self._end(why)
 
@@ -320,12 +355,23 @@ class Table:
             user_id,
             state=self.state,
             host_id=self._host_id,
-            commitment=self._match.commitment if self._match else self._chain.commitment,
+            commitment=self._context.chains[-1].commitment,
         )
+
+    async def look(self, user_id: int | None = None) -> TableSnapshot:
+        """Return the same once all that it shows is durable; HostError `store_failed` while the database fails."""
+        async with self._lock.look():
+            return self.snapshot(user_id)
 
     def is_seated(self, user_id: int) -> bool:
         """Say whether the person holds a seat, here or away."""
         return self._seat_of(user_id) is not None
+
+    @property
+    def held_hand(self) -> tuple[str, int] | None:
+        """The hand in play, for which coins are set aside, as table id and number."""
+        match = self._match
+        return None if match is None or match.play is None else (self.table_id, match.standing.hand)
 
     async def quiet(self) -> None:
         """Wait until all work that has been set off is done (clocks not counted): for tests and for shutting down."""
@@ -390,14 +436,16 @@ class Table:
             return
         self._context.timers.cancel("lobby")
         self._lobby.draw_seats(self._surroundings.lots)
-        self._match = Match(
+        self._match = self._make_match()
+        await self._match.begin_hand()
+
+    def _make_match(self) -> Match:
+        return Match(
             self._context,
             self._surroundings.new_secret,
-            self._chain,
             on_free=self._let_go,
             on_over=lambda: self._finish("over"),
         )
-        await self._match.begin_hand()
 
     def _let_go(self, user_id: int) -> None:
         self._keeper.release(self, user_id)
@@ -447,27 +495,19 @@ class Table:
                 self._keeper.release(self, seat.user_id)
         self._keeper.forget(self)
 
+    async def _save(self) -> None:
+        await self._lock.save()
+
+    def _freeze(self) -> str | None:
+        """Return how the table stands, as text; None if it is over."""
+        if self._why_closed is not None:
+            return None
+        return freeze(self._context, self._match, self._host_id, self._lobby.invited)
+
+    async def _void_after_fault(self) -> None:
+        if self._match is not None:
+            await self._match.void("error")
+
     def _run(self, job: Job) -> None:
-        """Start a job under the lock; a fault in it voids the hand rather than leave anybody stuck."""
-        self._tasks.spawn(self._run_locked(job))
-
-    async def _run_locked(self, job: Job) -> None:
-        async with self._locked(refusals=()):
-            await job()
-
-    @asynccontextmanager
-    async def _locked(self, refusals: tuple[type[Exception], ...] = (HostError, RuleError)) -> AsyncIterator[None]:
-        """Hold the lock; a fault inside voids the hand (HostError `internal`), rather than leave anybody stuck.
-
-        `refusals` are no faults: they tell whoever asked. A job that nobody asked for has none.
-        """
-        async with self._lock:
-            try:
-                yield
-            except refusals:
-                raise
-            except Exception as error:
-                _log.exception("a table failed", extra={"table": self.table_id})
-                if self._match is not None:
-                    await self._match.void("error")
-                raise HostError("internal") from error
+        """Start a job under the lock."""
+        self._tasks.spawn(self._lock.run(job))

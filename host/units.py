@@ -194,6 +194,55 @@ class VoidHand:
         return _close(book, self.guild_id, key, self.seats, (0,) * len(self.seats), is_void=True)
 
 
+class _WithoutCoins:
+    """A unit that touches no account."""
+
+    def account_keys(self) -> Iterable[AccountKey]:
+        """None."""
+        return []
+
+    def hand_keys(self) -> Iterable[HandKey]:
+        """None."""
+        return []
+
+
+@dataclass(frozen=True)
+class SaveTable(_WithoutCoins):
+    """Keep how a table stands (`body`, None: as before) and more lines of its journal, each with its number."""
+
+    table_id: str
+    body: str | None
+    lines: tuple[tuple[int, str], ...]
+
+    def apply(self, book: Book) -> None:
+        """Keep it."""
+        book.save_table(self.table_id, self.body, self.lines)
+
+
+@dataclass(frozen=True)
+class DropTable(_WithoutCoins):
+    """Forget a table that is over: how it stood, its journal, and where it was shown."""
+
+    table_id: str
+
+    def apply(self, book: Book) -> None:
+        """Forget it."""
+        book.drop_table(self.table_id)
+
+
+@dataclass(frozen=True)
+class KeepMessage(_WithoutCoins):
+    """Keep where a table is shown to a person, or to all (user 0); `body` None: nowhere any more."""
+
+    table_id: str
+    user_id: int
+    body: str | None
+
+    def apply(self, book: Book) -> None:
+        """Keep it."""
+        book.show_message(self.table_id, self.user_id, self.body)
+
+
 def _close(
     book: Book,
     guild_id: int,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,9 +17,11 @@ from host.book import Book, Unit, find_next_movement
 from host.errors import HostError, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy import Connection
+
+    from host.runner import Runner
 
 _log = logging.getLogger(__name__)
 
@@ -37,9 +40,9 @@ class _Waiting:
 class Writer:
     """Takes units from any task and answers each when it is durable."""
 
-    def __init__(self, engine: AsyncEngine, wall: Callable[[], float]) -> None:
-        """Write through the engine; `wall` gives the time for rows."""
-        self._engine = engine
+    def __init__(self, runner: Runner, wall: Callable[[], float]) -> None:
+        """Write through the runner; `wall` gives the time for rows."""
+        self._runner = runner
         self._wall = wall
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -106,20 +109,27 @@ class Writer:
                 waiting.done.set_result(answer)
 
     async def _try(self, group: list[_Waiting]) -> list[object]:
-        answers: list[object] = []
-        async with self._engine.begin() as connection:
-            book = Book(self._wall(), await find_next_movement(connection))
-            await book.load(connection, [waiting.unit for waiting in group])
-            for waiting in group:
-                try:
-                    with book.savepoint():
-                        answers.append(waiting.unit.apply(book))
-                except HostError as refusal:
-                    answers.append(refusal)
-            await book.flush(connection)
+        units = [waiting.unit for waiting in group]
+        answers = await self._runner.run(partial(write_units, units, self._wall()))
         self.groups += 1
         self.units += len(group)
         return answers
+
+
+def write_units(units: Sequence[Unit[Any]], at: float, connection: Connection) -> list[object]:
+    """Write units at a time (seconds since 1970); returns each one's result, or the HostError that refuses it."""
+    answers: list[object] = []
+    moves_coins = any(unit.account_keys() for unit in units)
+    book = Book(at, find_next_movement(connection) if moves_coins else 0)
+    book.load(connection, units)
+    for unit in units:
+        try:
+            with book.savepoint():
+                answers.append(unit.apply(book))
+        except HostError as refusal:
+            answers.append(refusal)
+    book.flush(connection)
+    return answers
 
 
 def _name_error(error: BaseException) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import random
 import sqlite3
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 import pytest_asyncio
@@ -110,6 +110,25 @@ class Room:
         )
         self.known = []
 
+    async def restart(self, *, resumes=True):
+        """Forget all that is in memory, as a killed process does, and begin anew from the same database.
+
+        Returns the tables that were restored.
+        """
+        for table in self.known:
+            table._context.timers.cancel_all()
+        self.known.clear()
+        self.clock = ManualClock(quiet=self.quiet, start=self.clock.now() + 1000)
+        self.listener = Listener(self.clock)
+        surroundings = replace(self.tables._surroundings, publisher=self.listener, clock=self.clock)
+        self.tables = Tables(surroundings)
+        await self.tables.restore()
+        self.known.extend(self.tables)
+        if resumes:
+            await self.tables.resume()
+            await self.quiet()
+        return list(self.known)
+
     async def quiet(self):
         for table in self.known:
             await table.quiet()
@@ -186,7 +205,7 @@ class Room:
 
     async def stop(self):
         for table in self.known:
-            await table.close("shutdown")
+            await table.close("ended")
         await self.quiet()
 
 
@@ -233,7 +252,7 @@ def at_random():
 
 @pytest.fixture
 def failing_writes(store_url):
-    """A context in which the database refuses every settlement and hold."""
+    """A context in which the database refuses all that is to be added: settlements and holds, or what is named."""
     path = store_url.removeprefix("sqlite+aiosqlite:///")
 
     def run(*statements):
@@ -244,8 +263,8 @@ def failing_writes(store_url):
         connection.close()
 
     @asynccontextmanager
-    async def fail():
-        names = ("settlements", "holds")
+    async def fail(*names):
+        names = names or ("settlements", "holds")
         create = "CREATE TRIGGER no_{0} BEFORE INSERT ON {0} BEGIN SELECT RAISE(ABORT, 'refused'); END"
         await asyncio.to_thread(run, *(create.format(name) for name in names))
         try:

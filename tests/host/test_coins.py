@@ -46,7 +46,9 @@ async def test_fifty_tables_at_once_settle_every_hand_once_and_the_books_hold(ma
         due = room.clock.next_due
         assert due is not None
         await room.clock.advance(due - room.clock.now())
-    await room.tables.stop()
+    for table in tables:
+        await table.close("ended")
+    await room.quiet()
     reports = [call[2] for call in room.listener.named("hand_over")]
     assert any(report.result.kind == "win" for report in reports)
     audit = await room.store.audit()

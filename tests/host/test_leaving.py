@@ -195,12 +195,3 @@ async def test_a_channel_that_is_gone_voids_the_hand(room):
     await room.tables.close_guild(GUILD)
     assert other.snapshot().match_report.why == "host_gone"
     assert (await room.store.audit()).is_sound
-
-
-async def test_shutting_down_ends_every_table_and_gives_coins_back(room):
-    tables = [await room.started(2, first_user=10 * number + 1, channel=number) for number in range(5)]
-    lobby = await room.lobby(first_user=99, channel=9)
-    await room.tables.stop()
-    assert {table.state for table in [*tables, lobby]} == {"over"}
-    assert (await room.store.find_account(GUILD, 1)).held == 0
-    assert room.listener.named("closed")[-1][2] == "shutdown"

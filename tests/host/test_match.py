@@ -16,7 +16,7 @@ from engine.shuffle import Chain, deal_hand
 from host.clock import LoopClock
 from host.computers import Computers, EnginePlayer, FunctionPlayer
 from host.events import AutoplaySet, HandEnded, HandStarted, MatchStarted
-from host.match import _Ending
+from host.ending import Ending
 from host.publisher import SilentPublisher
 from host.registry import Tables
 from host.settings import RoomSettings
@@ -103,7 +103,7 @@ async def test_the_record_is_complete_and_replays_to_the_same_events(any_room, a
     await to_between(any_room, table, choose=at_random, rng=random.Random(4))
     hand = table._match.hand
     started = table.record[1]
-    deal = deal_hand(Chain.secret(table._chain, 1), started.words, table.rules, None)
+    deal = deal_hand(table._context.chains[0].secret(1), started.words, table.rules, None)
     again = replay_hand(table.rules, deal, hand.setup, hand.history)
     assert again.events == hand.events
     assert isinstance(table.record[0], MatchStarted)
@@ -260,7 +260,7 @@ async def test_a_settlement_that_the_books_refuse_voids_the_hand(room):
     match = table._match
 
     async def lose_everything():
-        match._ending = _Ending(SettleHand(GUILD, table.table_id, 1, match._users(), (5000, -2000, -2000, -1000)))
+        match._ending = Ending(SettleHand(GUILD, table.table_id, 1, table._context.users, (5000, -2000, -2000, -1000)))
         await match._settle()
 
     match.play._on_over = lose_everything
@@ -306,36 +306,3 @@ async def test_autoplay_is_seen_at_the_table(room):
     await room.quiet()
     assert [event.why for _, event in room.listener.events(AutoplaySet)] == ["chosen"]
     assert room.listener.notices("autoplay") == [{"seat": room.users(table)[1], "on": True, "why": "chosen"}]
-
-
-async def test_a_shutdown_while_the_database_fails_ends_the_match_and_says_that_the_hand_is_lost(room, failing_writes):
-    table = await room.started(2)
-    async with failing_writes():
-        await room.play_until(table, lambda: table.state == "stalled")
-        await table.close("shutdown")
-        await room.quiet()
-        assert table.state == "over"
-        assert table.snapshot().match_report.why == "shutdown_unsaved"
-        assert len(room.listener.named("match_over")) == 1
-    assert [await room.balance(user) for user in (1, 2)] == [1000, 1000]
-    assert (await room.store.audit()).is_sound
-
-
-async def test_a_shutdown_settles_a_finished_hand_if_the_database_takes_it_by_then(room, failing_writes):
-    table = await room.started(2)
-    async with failing_writes():
-        await room.play_until(table, lambda: table.state == "stalled")
-    await table.close("shutdown")
-    await room.quiet()
-    assert table.snapshot().match_report.why == "shutdown"
-    assert table.snapshot().match_report.hands_played == 1
-    assert (await room.store.find_account(GUILD, 1)).held == 0
-
-
-async def test_a_shutdown_in_a_hand_while_the_database_fails_voids_it_and_ends_the_match(room, failing_writes):
-    table = await room.started(2)
-    async with failing_writes():
-        await table.close("shutdown")
-        await room.quiet()
-        assert table.snapshot().match_report.why == "shutdown"
-    assert [await room.balance(user) for user in (1, 2)] == [1000, 1000]

@@ -192,6 +192,8 @@ async def test_balances_outlive_the_process_and_coins_at_stake_come_back(store_u
     await store.close()
     store = await Store.open(store_url)
     assert await balances(store) == [1030, 990, 990, 990]
+    assert (await store.find_account(GUILD, 1)).held == 500
+    await store.release_holds(but=[])
     assert (await store.find_account(GUILD, 1)).held == 0
     assert (await store.audit()).is_sound
     await store.close()
@@ -222,9 +224,12 @@ async def test_a_database_that_cannot_be_opened_is_a_store_error(tmp_path):
 
 
 async def test_sqlite_is_durable_waits_and_checks_keys(store):
-    async with store._write_engine.connect() as connection:
-        names = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
-        values = [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names]
+    names = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
+
+    def ask(connection):
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+
+    values = await store._runner.run(ask)
     assert values == ["wal", 2, 5000, 1]
 
 
@@ -245,10 +250,12 @@ async def test_the_leaderboard_ranks_by_coins_and_leaves_the_bank_out(store):
 
 async def test_the_audit_finds_coins_that_came_from_nowhere(store):
     await store.write(settle())
-    async with store._write_engine.begin() as connection:
-        await connection.exec_driver_sql("UPDATE accounts SET balance = balance + 5 WHERE user_id = 1")
-        await connection.exec_driver_sql("UPDATE accounts SET held = 3 WHERE user_id = 2")
-        await connection.exec_driver_sql("DELETE FROM entries WHERE movement_id = 1 AND user_id = 0")
+    wrongs = (
+        "UPDATE accounts SET balance = balance + 5 WHERE user_id = 1",
+        "UPDATE accounts SET held = 3 WHERE user_id = 2",
+        "DELETE FROM entries WHERE movement_id = 1 AND user_id = 0",
+    )
+    await store._runner.run(lambda connection: [connection.exec_driver_sql(wrong) for wrong in wrongs])
     codes = {code for code, _ in (await store.audit()).faults}
     assert codes == {
         "balance_is_not_its_entries",
