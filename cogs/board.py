@@ -27,10 +27,11 @@ Build = Callable[[], Awaitable["Panel"]]
 class Board:
     """One table's public message. Calls that change it run one after the other."""
 
-    def __init__(self, channel: discord.PartialMessageable, gap: float) -> None:
-        """Take the channel and the seconds between two edits."""
+    def __init__(self, channel: discord.PartialMessageable, gap: float, on_moved: Callable[[int | None], None]) -> None:
+        """Take the channel, the seconds between two edits, and who is told which message it is now."""
         self.channel = channel
         self.message_id: int | None = None
+        self._on_moved = on_moved
         self.trouble: Trouble | None = None
         self._edits = LatestWins(gap)
         self._lock = asyncio.Lock()
@@ -70,6 +71,7 @@ class Board:
         if message_id != self.message_id:
             return False
         self.message_id = None
+        self._on_moved(None)
         return True
 
     def stop(self) -> None:
@@ -86,8 +88,8 @@ class Board:
                 await self._edit(build, self.message_id)
 
     async def _edit(self, build: Build, message_id: int) -> None:
-        panel = await build()
         try:
+            panel = await build()
             await gateway.edit(self.channel.get_partial_message(message_id), panel)
         except Refused as refused:
             if refused.trouble is not Trouble.MESSAGE_GONE:
@@ -105,14 +107,15 @@ class Board:
                 self._note(refused)
 
     async def _post(self, build: Build) -> None:
-        panel = await build()
         try:
+            panel = await build()
             self.message_id = await gateway.post(self.channel, panel)
         except Refused as refused:
             self._note(refused)
         else:
             self.trouble = None
             self._later_messages = 0
+            self._on_moved(self.message_id)
 
     def _note(self, refused: Refused) -> None:
         self.trouble = refused.trouble

@@ -166,7 +166,7 @@ class Clerk:
         person = answer.interaction.user
         is_manager = answer.interaction.permissions.manage_guild
         is_over = await table.end(person.id, is_manager=is_manager)
-        await answer.update(write_panel(say_ended(_texts(answer), table, is_over=is_over)))
+        await answer.update(write_panel(await say_ended(_texts(answer), table, is_over=is_over)))
 
     # ---- on the own hand
 
@@ -182,7 +182,7 @@ class Clerk:
                 mode, place = await self._carry_out(table, user_id, press)
             except SAID as error:
                 remark, mode, place = say_error(texts, error), Mode.PLAY, None
-            snapshot = self._desk.take(table, user_id)
+            snapshot = await self._desk.take(table, user_id)
             panel.ask(snapshot, mode, place)
             built = await self._desk.panels.build(panel, snapshot, remark)
             kept = await answer.update(built)
@@ -203,7 +203,7 @@ class Clerk:
         if press.act is Act.AUTOPLAY:
             await table.set_autoplay(user_id)
             return Mode.PLAY, None
-        snapshot = table.snapshot(user_id)
+        snapshot = await table.look(user_id)
         own = None if snapshot.view is None else snapshot.view.own
         if own is None:
             raise HostError("no_hand")
@@ -223,9 +223,9 @@ def _texts(answer: Answer) -> Texts:
     return texts_for(choose_language(answer.interaction.locale))
 
 
-def say_ended(texts: Texts, table: Table, *, is_over: bool) -> str:
+async def say_ended(texts: Texts, table: Table, *, is_over: bool) -> str:
     """Return that the game is over, or how many want it to be."""
     if is_over:
         return texts.say("ended")
-    snapshot = table.snapshot(None)
+    snapshot = await table.look()
     return texts.say("end-voted", votes=len(snapshot.votes), needed=snapshot.votes_needed)

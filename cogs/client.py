@@ -98,6 +98,7 @@ class MahjongBot(discord.AutoShardedClient):
         if not self._has_started:
             self._has_started = True
             log.info("logged in", extra={"guilds": len(self.guilds), "shards": self.shard_count})
+            await self.tables.resume()
             if self.on_started is not None:
                 self.on_started()
 

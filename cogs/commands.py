@@ -219,7 +219,7 @@ class MahjongGroup(app_commands.Group):
             table = self._work.table_of(answer.interaction)
             user_id = answer.interaction.user.id
             if table.is_seated(user_id) and table.state == "playing":
-                return _ask_leave(table, texts)
+                return await _ask_leave(table, texts)
             await table.leave(user_id)
             return write_panel(texts.say("left"))
 
@@ -234,7 +234,7 @@ class MahjongGroup(app_commands.Group):
             if await table.start(answer.interaction.user.id):
                 await self._work.desk.show_hand(table, answer)
                 return None
-            names = list_names(texts, table.snapshot(None))
+            names = list_names(texts, await table.look())
             return write_panel(
                 texts.say("ready", names=join_words(texts, names)) if names else texts.say("ready-seats")
             )
@@ -253,7 +253,7 @@ class MahjongGroup(app_commands.Group):
                 return write_panel(texts.say("sure-end")).offer([button])
             is_manager = answer.interaction.permissions.manage_guild
             is_over = await table.end(answer.interaction.user.id, is_manager=is_manager)
-            return write_panel(say_ended(texts, table, is_over=is_over))
+            return write_panel(await say_ended(texts, table, is_over=is_over))
 
         await self._work.answer(interaction, work)
 
@@ -268,8 +268,8 @@ def _read_rules(preset: str, options: str, stake: int | None) -> Rules:
     return find_rules(preset, changes)
 
 
-def _ask_leave(table: Table, texts: Texts) -> Panel:
-    snapshot = table.snapshot(None)
+async def _ask_leave(table: Table, texts: Texts) -> Panel:
+    snapshot = await table.look()
     coins = -min(leave_penalty(snapshot.rules, 0, snapshot.stake, (None,) * 4))
     line = texts.say("sure-leave", coins=coins) if coins else texts.say("sure-leave-free")
     press = Press(table.table_id, Act.SURE_LEAVE)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from cogs import gateway
 from cogs.board import Board
 from cogs.gateway import TOKEN_SECONDS, Refused
+from cogs.kept import EVERYBODY, read_message, write_message, write_panel_place
 from cogs.panel import write_panel
 from cogs.result_panel import build_result_panel
 from cogs.seat_panels import SeatPanels
@@ -23,9 +24,12 @@ from cogs.table_panel import build_closed_lobby, build_lobby_panel, build_table_
 from cogs.texts import choose_language, texts_for
 from cogs.words import name_seat
 from engine.events import Dealt
+from host.errors import StoreError
+from host.tasks import Tasks
+from host.units import KeepMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     import discord
 
@@ -37,6 +41,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from host.publisher import Notice
     from host.reports import HandReport, MatchReport, TableSnapshot
+    from host.store import Store
     from host.table import Table
 
 log = logging.getLogger(__name__)
@@ -44,8 +49,11 @@ log = logging.getLogger(__name__)
 ASLEEP_SECONDS = 120.0
 """A person whose panel has felt no press for so long is called like one without a panel."""
 
-OVER_REASONS = frozenset({"ended", "vote", "nobody_here", "seat_empty", "shutdown", "shutdown_unsaved", "error"})
+OVER_REASONS = frozenset({"ended", "vote", "nobody_here", "seat_empty", "error"})
 """Why a match can end that its last hand's result does not tell; each has a sentence, `over-REASON`."""
+
+LINES = frozenset({"store_failed", "paused", "resumed"})
+"""Notices that the channel is told in a line of its own, `line-CODE`."""
 
 NEW_COMMAND = ("command-mahjong", "command-new")
 
@@ -62,7 +70,7 @@ class Desk:
         wall: Callable[[], float],
     ) -> None:
         """Take the client, who draws, the seconds between two edits of a message, and the time since 1970."""
-        self.panels = SeatPanels(client, painter, edit_gap / 2)
+        self.panels = SeatPanels(client, painter, edit_gap / 2, self._keep_panel)
         self._client = client
         self._painter = painter
         self._gap = edit_gap
@@ -71,6 +79,41 @@ class Desk:
         self._tables: dict[str, Table] = {}
         self._boards: dict[str, Board] = {}
         self._calls: dict[tuple[str, int], int] = {}
+        self._store_lines: dict[str, int] = {}
+        self._store: Store | None = None
+        self._keeping = Tasks()
+
+    # ---- what is kept for the next start
+
+    async def connect(self, store: Store, tables: Iterable[Table]) -> None:
+        """Take the database, and find again the messages of tables that it keeps."""
+        self._store = store
+        by_id = {table.table_id: table for table in tables}
+        for table_id, user_id, body in await store.load_messages():
+            table = by_id.get(table_id)
+            if table is None:
+                self._keep(table_id, user_id, None)
+            elif user_id == EVERYBODY:
+                self.board(table).message_id = read_message(body)
+            else:
+                panel = self.panels.restore(table_id, user_id, body, self._wall())
+                if panel is not None:
+                    self.watch_panel(table, user_id, panel)
+
+    def _keep_panel(self, panel: SeatPanel) -> None:
+        table_id, user_id = panel.key
+        self._keep(table_id, user_id, write_panel_place(panel, self._wall()))
+
+    def _keep(self, table_id: str, user_id: int, body: str | None) -> None:
+        if self._store is not None:
+            self._keeping.spawn(self._write(KeepMessage(table_id, user_id, body)))
+
+    async def _write(self, unit: KeepMessage) -> None:
+        assert self._store is not None  # noqa: S101 (asked before)
+        try:
+            await self._store.write(unit)
+        except StoreError as error:
+            log.warning("where a table is shown could not be kept: %s", error)
 
     # ---- languages and names
 
@@ -84,9 +127,14 @@ class Desk:
         board = self._boards.get(table.table_id)
         if board is None:
             channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-            board = self._boards[table.table_id] = Board(channel, self._gap)
+            keep = partial(self._keep_board, table.table_id)
+            board = self._boards[table.table_id] = Board(channel, self._gap, keep)
             self._tables[table.table_id] = table
         return board
+
+    def _keep_board(self, table_id: str, message_id: int | None) -> None:
+        if table_id in self._tables:
+            self._keep(table_id, EVERYBODY, write_message(message_id))
 
     def boards_in(self, channel_id: int) -> list[Board]:
         """Return the boards in a channel."""
@@ -112,7 +160,7 @@ class Desk:
         """Bring the public message and all open panels up to date; a new hand gets a new message."""
         board = self.board(table)
         if any(isinstance(event, Dealt) for event in events):
-            if table.snapshot(None).hand == 1:
+            if (await table.look()).hand == 1:
                 await board.finish(partial(self._build_started, table))
             await board.begin(partial(self.build_public, table))
             shown = await self._keep_promises(table)
@@ -120,18 +168,18 @@ class Desk:
         else:
             board.put(partial(self.build_public, table))
         await self._drop_calls(table)
-        self._refresh_panels(table)
+        await self._refresh_panels(table)
 
     async def asked(self, table: Table, seat: int) -> None:
         """Show a person what they are asked."""
-        user_id = table.snapshot(None).seats[seat].user_id
+        user_id = (await table.look()).seats[seat].user_id
         panel = self.panels.find(table.table_id, user_id)
         if panel is not None and user_id is not None:
             self._refresh(table, user_id, panel)
 
     async def half_over(self, table: Table, seat: int) -> None:
         """Call a person whose own turn is half over and who has no live panel, or one that seems asleep."""
-        snapshot = table.snapshot(None)
+        snapshot = await table.look()
         user_id = snapshot.seats[seat].user_id
         if user_id is None or (table.table_id, user_id) in self._calls:
             return
@@ -152,7 +200,7 @@ class Desk:
         """Turn the table's message into the result of the hand."""
         await self.board(table).finish(partial(self._build_result, table, report))
         await self._drop_calls(table)
-        self._refresh_panels(table)
+        await self._refresh_panels(table)
 
     async def match_over(self, table: Table, report: MatchReport) -> None:
         """Say so if no hand's result has said it, and let go of the table."""
@@ -174,15 +222,37 @@ class Desk:
     async def notice(self, table: Table, notice: Notice) -> None:
         """Keep what is worth a line for the next look of the table's message."""
         log.info("notice %s", notice.code, extra={"table": table.table_id})
+        if notice.code in LINES:
+            await self._tell_line(table, notice.code)
+        if notice.code == "store_back":
+            await self._take_back_line(table)
         if notice.code in {"store_failed", "store_back"}:
             self.board(table).put(partial(self.build_public, table))
-            self._refresh_panels(table)
+
+    async def _tell_line(self, table: Table, code: str) -> None:
+        line = write_panel(self.texts_of(table.guild_id).say(f"line-{code}"))
+        try:
+            message_id = await gateway.post(self.board(table).channel, line)
+        except Refused as refused:
+            log.info("a line could not be told: %s", refused)
+            return
+        if code == "store_failed":
+            self._store_lines[table.table_id] = message_id
+
+    async def _take_back_line(self, table: Table) -> None:
+        """Take away the line that the database failed."""
+        message_id = self._store_lines.pop(table.table_id, None)
+        if message_id is not None:
+            try:
+                await gateway.delete(self.board(table).channel.get_partial_message(message_id))
+            except Refused as refused:
+                log.info("a line stays: %s", refused)
 
     # ---- messages
 
     async def build_public(self, table: Table) -> Panel:
         """Build the public message as it is to look now."""
-        snapshot = table.snapshot(None)
+        snapshot = await table.look()
         texts = self.texts_of(table.guild_id)
         if snapshot.view is None:
             return build_lobby_panel(snapshot, texts)
@@ -192,13 +262,13 @@ class Desk:
         return build_table_panel(snapshot, texts, await self._painter.paint_table(snapshot, texts))
 
     async def _build_started(self, table: Table) -> Panel:
-        return build_closed_lobby(table.snapshot(None), self.texts_of(table.guild_id), has_started=True)
+        return build_closed_lobby(await table.look(), self.texts_of(table.guild_id), has_started=True)
 
     async def _build_closed(self, table: Table) -> Panel:
-        return build_closed_lobby(table.snapshot(None), self.texts_of(table.guild_id), has_started=False)
+        return build_closed_lobby(await table.look(), self.texts_of(table.guild_id), has_started=False)
 
     async def _build_result(self, table: Table, report: HandReport) -> Panel:
-        snapshot = table.snapshot(None)
+        snapshot = await table.look()
         texts = self.texts_of(table.guild_id)
         if snapshot.view is not None:
             # The picture shows the balances after the hand and who sat in it, whoever has left since.
@@ -208,9 +278,9 @@ class Desk:
 
     # ---- panels
 
-    def take(self, table: Table, user_id: int) -> TableSnapshot:
+    async def take(self, table: Table, user_id: int) -> TableSnapshot:
         """Return the table as a person may see it, with the deadline that a decision just told will have."""
-        snapshot = table.snapshot(user_id)
+        snapshot = await table.look(user_id)
         view = snapshot.view
         if snapshot.decision is None or snapshot.deadline is not None or view is None:
             return snapshot
@@ -239,7 +309,7 @@ class Desk:
 
     async def _move_panels(self, table: Table, *, but: set[int]) -> None:
         """Bring open panels below the new table message, so that nobody has to look for theirs."""
-        snapshot = table.snapshot(None)
+        snapshot = await table.look()
         if snapshot.hand == 1:
             # Nobody had one before.
             return
@@ -247,7 +317,7 @@ class Desk:
         for seat in snapshot.seats:
             panel = self.panels.find(table.table_id, seat.user_id)
             if panel is not None and seat.user_id is not None and seat.user_id not in but:
-                moving.append(self.panels.move_down(panel, self.take(table, seat.user_id)))
+                moving.append(self.panels.move_down(panel, await self.take(table, seat.user_id)))
         await asyncio.gather(*moving)
 
     async def show_hand(self, table: Table, answer: Answer) -> None:
@@ -257,7 +327,7 @@ class Desk:
         texts = texts_for(choose_language(interaction.locale))
         panel = self.panels.open(table.table_id, user_id, texts)
         async with panel.lock:
-            snapshot = self.take(table, user_id)
+            snapshot = await self.take(table, user_id)
             panel.ask(snapshot)
             built = await self.panels.build(panel, snapshot)
             try:
@@ -274,8 +344,8 @@ class Desk:
         """Let a panel say so before it can no longer be brought up to date."""
         self.panels.watch(panel, partial(self.take, table, user_id))
 
-    def _refresh_panels(self, table: Table) -> None:
-        for seat in table.snapshot(None).seats:
+    async def _refresh_panels(self, table: Table) -> None:
+        for seat in (await table.look()).seats:
             panel = self.panels.find(table.table_id, seat.user_id)
             if panel is not None and seat.user_id is not None:
                 self._refresh(table, seat.user_id, panel)
@@ -291,7 +361,7 @@ class Desk:
 
     async def tell_told(self, table: Table, user_id: int) -> None:
         """Report that a person has what they are asked before their eyes, so that the clock may start."""
-        snapshot = table.snapshot(user_id)
+        snapshot = await table.look(user_id)
         if snapshot.viewer_seat is not None and snapshot.decision is not None:
             table.told(snapshot.viewer_seat, snapshot.decision)
 
@@ -299,7 +369,7 @@ class Desk:
 
     async def _drop_calls(self, table: Table) -> None:
         """Take away calls to people who owe nothing any more."""
-        snapshot = table.snapshot(None)
+        snapshot = await table.look()
         due = None
         if snapshot.view is not None and snapshot.view.phase == "turn" and snapshot.state == "playing":
             due = snapshot.seats[snapshot.view.turn].user_id
@@ -325,6 +395,7 @@ class Desk:
         for board in list(self._boards.values()):
             await board.settle()
         await self.panels.settle()
+        await self._keeping.quiet()
 
     def stop(self) -> None:
         """Send nothing more."""

@@ -9,6 +9,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from host.errors import NotKeptError
+
 log = logging.getLogger(__name__)
 
 Work = Callable[[], Awaitable[None]]
@@ -56,5 +58,7 @@ class LatestWins:
             self._free_at = loop.time() + self._gap
             try:
                 await work()
+            except NotKeptError as error:
+                log.info("a message is brought up to date later: %s", error)
             except Exception:
                 log.exception("a message could not be brought up to date")

@@ -21,7 +21,7 @@ from cogs.pictures import Painter
 from cogs.settings import CannotStart
 from host.clock import LoopClock
 from host.computers import Computers, EnginePlayer
-from host.errors import StoreError
+from host.errors import HostError, StoreError
 from host.registry import Tables
 from host.store import Store
 from host.surroundings import Surroundings
@@ -33,6 +33,10 @@ log = logging.getLogger(__name__)
 
 SWITCH_SECONDS = 0.0005
 """How long a computing thread may keep the event loop waiting, which it does at every send (Python: 5 ms)."""
+
+
+PAUSE_SECONDS = 5.0
+"""So long a stopping program takes at most to tell its tables."""
 
 
 @asynccontextmanager
@@ -60,9 +64,10 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
     tables = Tables(Surroundings(store=store, computers=computers, publisher=bot.desk, **tuned))
     bot.connect_tables(tables, store, pace=settings.pace)
     try:
+        await _restore(tables, bot, store)
         yield bot
     finally:
-        await tables.stop()
+        await _pause(tables)
         bot.desk.stop()
         if bot.has_connections:
             await bot.close()
@@ -91,9 +96,31 @@ async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callabl
             running.result()
             return
         log.info("stopping")
-        await bot.tables.stop()
+        await _pause(bot.tables)
         running.cancel()
         await asyncio.wait({running})
+
+
+async def _restore(tables: Tables, bot: MahjongBot, store: Store) -> None:
+    """Find again the tables and messages that the database keeps; CannotStart if it cannot be read."""
+    try:
+        count = await tables.restore()
+        await bot.desk.connect(store, tables)
+    except HostError as error:
+        if error.code == "bad_journal":
+            why = "a table in the database was kept by another version of this program; start that one, or end the game"
+            raise CannotStart(f"{why} (table {error.facts.get('table')})") from None
+        raise CannotStart(f"the database cannot be read: {error.facts.get('why')}") from None
+    if count:
+        log.info("%d tables go on", count)
+
+
+async def _pause(tables: Tables) -> None:
+    """Let the tables stand still and tell so, in time."""
+    try:
+        await asyncio.wait_for(tables.pause(), PAUSE_SECONDS)
+    except TimeoutError:
+        log.warning("not every channel could be told that its game pauses; all games are kept")
 
 
 async def _log_in(bot: MahjongBot, token: str) -> None:

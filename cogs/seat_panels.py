@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -17,10 +18,12 @@ from cogs import gateway
 from cogs.choices import Mode
 from cogs.gateway import KeptToken, Refused, Trouble
 from cogs.hand_panel import build_hand_panel
+from cogs.kept import read_panel_place
 from cogs.latest import LatestWins
+from cogs.texts import texts_for
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Hashable
+    from collections.abc import Hashable
 
     import discord
 
@@ -38,6 +41,9 @@ FAREWELL_SECONDS = 15.0
 Key = tuple[str, int]
 """Table id and user id."""
 
+Take = Callable[[], Awaitable["TableSnapshot"]]
+"""Looks at the panel's table as its person may see it."""
+
 
 @dataclass(slots=True)
 class SeatPanel:
@@ -46,6 +52,7 @@ class SeatPanel:
     `seen_at`: monotonic seconds of the person's last press on it.
     """
 
+    key: Key
     texts: Texts
     edits: LatestWins
     kept: KeptToken | None = None
@@ -78,8 +85,14 @@ class SeatPanel:
 class SeatPanels:
     """All open panels."""
 
-    def __init__(self, client: discord.Client, painter: Painter, gap: float) -> None:
-        """Take the client whose tokens they are, who draws, and the seconds between two edits of a panel."""
+    def __init__(
+        self, client: discord.Client, painter: Painter, gap: float, on_kept: Callable[[SeatPanel], None]
+    ) -> None:
+        """Take the client whose tokens they are, who draws, and the seconds between two edits of a panel.
+
+        `on_kept` is told when the way back to a panel has changed.
+        """
+        self._on_kept = on_kept
         self.emojis: TileEmojis = {}
         self._client = client
         self._painter = painter
@@ -90,9 +103,22 @@ class SeatPanels:
         """Return the person's panel at a table; its language follows the person's Discord."""
         panel = self._panels.get((table, user_id))
         if panel is None:
-            panel = self._panels[table, user_id] = SeatPanel(texts, LatestWins(self._gap))
+            panel = self._panels[table, user_id] = SeatPanel((table, user_id), texts, LatestWins(self._gap))
         panel.texts = texts
         return panel
+
+    def restore(self, table: str, user_id: int, body: str, wall: float) -> SeatPanel | None:
+        """Find a panel again that was kept (cogs/kept.py); None if its token is dead at that time."""
+        found = read_panel_place(body, wall)
+        if found is None:
+            return None
+        panel = self.open(table, user_id, texts_for(found[1]))
+        panel.kept = found[0]
+        return panel
+
+    def _set_kept(self, panel: SeatPanel, kept: KeptToken | None) -> None:
+        panel.kept = kept
+        self._on_kept(panel)
 
     def find(self, table: str, user_id: int | None) -> SeatPanel | None:
         """Return the person's panel at a table if it can still be edited."""
@@ -138,20 +164,18 @@ class SeatPanels:
             panel.ask(snapshot)
             built = await self.build(panel, snapshot)
             try:
-                panel.kept = await gateway.follow_kept(self._client, old, built)
+                self._set_kept(panel, await gateway.follow_kept(self._client, old, built))
                 panel.note_shown(snapshot)
                 await gateway.delete_kept(self._client, old)
             except Refused as refused:
                 log.info("a panel could not be moved: %s", refused)
 
-    def refresh(
-        self, panel: SeatPanel, take: Callable[[], TableSnapshot], then: Callable[[], Awaitable[None]] | None = None
-    ) -> None:
+    def refresh(self, panel: SeatPanel, take: Take, then: Callable[[], Awaitable[None]] | None = None) -> None:
         """Bring a panel up to date soon; `then` runs once Discord has taken it (or it showed that already)."""
 
         async def work() -> None:
             async with panel.lock:
-                if await self._edit(panel, take()) and then is not None:
+                if await self._edit(panel, await take()) and then is not None:
                     await then()
 
         panel.edits.put(work)
@@ -166,12 +190,12 @@ class SeatPanels:
             await gateway.edit_kept(self._client, panel.kept, built)
         except Refused as refused:
             if refused.trouble in {Trouble.TOKEN_DEAD, Trouble.MESSAGE_GONE}:
-                panel.kept = None
+                self._set_kept(panel, None)
             return False
         panel.note_shown(snapshot)
         return True
 
-    def watch(self, panel: SeatPanel, take: Callable[[], TableSnapshot]) -> None:
+    def watch(self, panel: SeatPanel, take: Take) -> None:
         """Let the panel say, shortly before its token dies, that it will no longer change by itself."""
         if panel.farewell is not None:
             panel.farewell.cancel()
@@ -180,12 +204,12 @@ class SeatPanels:
             loop = asyncio.get_running_loop()
             panel.farewell = loop.call_later(seconds, self._say_farewell, panel, panel.kept, take)
 
-    def _say_farewell(self, panel: SeatPanel, kept: KeptToken, take: Callable[[], TableSnapshot]) -> None:
+    def _say_farewell(self, panel: SeatPanel, kept: KeptToken, take: Take) -> None:
         async def work() -> None:
             async with panel.lock:
                 if panel.kept is kept:
-                    built = await self.build(panel, take(), panel.texts.say("hand-stale"))
-                    panel.kept = None
+                    built = await self.build(panel, await take(), panel.texts.say("hand-stale"))
+                    self._set_kept(panel, None)
                     await gateway.edit_kept(self._client, kept, built)
 
         panel.edits.put(work)
@@ -194,7 +218,7 @@ class SeatPanels:
         """Take the message just pressed as the person's panel; another one is retired."""
         if panel.kept is not None and panel.kept.message_id != kept.message_id:
             await self.retire(panel)
-        panel.kept = kept
+        self._set_kept(panel, kept)
 
     async def retire(self, panel: SeatPanel) -> None:
         """Take an old panel away, now that there is a newer one."""

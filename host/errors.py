@@ -23,3 +23,7 @@ class StoreError(HostError):
     def __init__(self, why: str) -> None:
         """Take what the database said: the kind of error, no data."""
         super().__init__("store_failed", why=why)
+
+
+class NotKeptError(HostError):
+    """What happened at a table is not durable yet, since the database fails: nobody is shown it, nothing follows."""

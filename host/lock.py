@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import RuleError
 from host.entries import write_entry
-from host.errors import HostError, StoreError
+from host.errors import HostError, NotKeptError, StoreError
 from host.units import DropTable, SaveTable
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ class TableLock:
         """Hold the lock for what somebody asked for; their refusal (HostError, RuleError) is no fault.
 
         Raises:
-            HostError: `store_failed` while what happened before is not durable; `internal` after a fault, for which
-                the hand is void rather than anybody stuck.
+            NotKeptError: `store_failed` while what happened before is not durable.
+            HostError: `internal` after a fault, for which the hand is void rather than anybody stuck.
         """
         async with self._lock:
             self._check()
@@ -70,7 +70,7 @@ class TableLock:
 
     @asynccontextmanager
     async def look(self) -> AsyncIterator[None]:
-        """Hold the lock to look and change nothing; HostError `store_failed` as `hold`."""
+        """Hold the lock to look and change nothing; NotKeptError as `hold`."""
         async with self._lock:
             self._check()
             yield
@@ -110,7 +110,7 @@ class TableLock:
 
     def _check(self) -> None:
         if self._trouble is not None:
-            raise HostError("store_failed", **self._trouble.facts)
+            raise NotKeptError("store_failed", **self._trouble.facts)
 
     async def _deal_with_fault(self) -> None:
         _log.exception("a table failed", extra={"table": self._context.table_id})

@@ -8,6 +8,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from host.errors import NotKeptError
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
@@ -131,6 +133,8 @@ class Outbox:
                 name, call = self._calls.popleft()
                 try:
                     await asyncio.wait_for(call(), LONGEST_CALL)
+                except NotKeptError as error:
+                    _log.info("not told now: %s", error, extra={"call": name})
                 except Exception:  # noqa: BLE001 (a publisher never hurts the table)
                     _log.exception("publisher failed", extra={"call": name})
         finally:

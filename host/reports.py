@@ -67,8 +67,7 @@ class HandReport:
 class MatchReport:
     """How a match ended.
 
-    `why`: "finished", "ended", "vote", "nobody_here", "seat_empty", "shutdown", "error", "shutdown_unsaved" (the
-    database did not take the last hand).
+    `why`: "finished", "ended", "vote", "nobody_here", "seat_empty", "host_gone", "channel_gone", "error".
     """
 
     why: str

@@ -67,6 +67,7 @@ class Table:
         self._host_id: int | None = None
         self._why_closed: str | None = None
         self._match: Match | None = None
+        self._is_paused = False
         self._context = Context(
             table_id=place.table_id,
             guild_id=place.guild_id,
@@ -118,7 +119,8 @@ class Table:
     async def pause(self) -> None:
         """Stand still until `resume` in another process; everything is kept, and the channel is told."""
         async with self._lock.hold():
-            if self._why_closed is None:
+            if self._why_closed is None and not self._is_paused:
+                self._is_paused = True
                 self._context.timers.cancel_all()
                 if self._match is not None and self._match.play is not None:
                     self._match.play.stop()
@@ -323,7 +325,7 @@ class Table:
             return False
 
     async def close(self, why: str) -> None:
-        """End whatever is going on, for a reason of the surroundings: "host_gone", "shutdown", "channel_gone"."""
+        """End whatever is going on, for a reason of the surroundings: "host_gone", "channel_gone"."""
         async with self._lock.hold():
             if self._why_closed is None:
                 await self._end(why)
@@ -359,7 +361,7 @@ class Table:
         )
 
     async def look(self, user_id: int | None = None) -> TableSnapshot:
-        """Return the same once all that it shows is durable; HostError `store_failed` while the database fails."""
+        """Return the same once all that it shows is durable; NotKeptError while the database fails."""
         async with self._lock.look():
             return self.snapshot(user_id)
 

@@ -95,8 +95,9 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(tmp_path, conformity, seed=1, world=None, **changes):
-    clock = ManualClock()
+async def open_house(tmp_path, conformity, seed=1, world=None, later=0.0, **changes):
+    """A running house; `later`: so many seconds after one before it at the same database and world."""
+    clock = ManualClock(start=1000.0 + later)
     secrets, lots = random.Random(seed), random.Random(seed)
     settings = Settings(
         _env_file=None,
@@ -107,6 +108,8 @@ async def open_house(tmp_path, conformity, seed=1, world=None, **changes):
     )
     local = LocalDiscord(world or World.default(), clock=StillClock(), validator=conformity)
     local.limits.speed = SPEED
+    if later:
+        local.clock.advance(later)
     async with (
         local as server,
         open_bot(settings, ready_seconds=0.05, clock=clock, new_secret=lambda: secrets.randbytes(32), lots=lots) as bot,
@@ -127,7 +130,7 @@ async def open_house(tmp_path, conformity, seed=1, world=None, **changes):
                 yield house
                 assert server.limits.limited == 0, "Discord was asked for more than it takes"
             finally:
-                await bot.tables.stop()
+                await bot.tables.pause()
                 await bot.close()
                 running.cancel()
                 await asyncio.wait({running})

@@ -12,11 +12,11 @@ from engine.cities import find_rules
 from engine.errors import RuleError
 from engine.events import Discarded, Drew
 from engine.replay import replay_hand
-from engine.shuffle import Chain, deal_hand
+from engine.shuffle import deal_hand
 from host.clock import LoopClock
 from host.computers import Computers, EnginePlayer, FunctionPlayer
-from host.events import AutoplaySet, HandEnded, HandStarted, MatchStarted
 from host.ending import Ending
+from host.events import AutoplaySet, HandEnded, HandStarted, MatchStarted
 from host.publisher import SilentPublisher
 from host.registry import Tables
 from host.settings import RoomSettings

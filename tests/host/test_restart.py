@@ -190,7 +190,9 @@ async def test_a_hand_that_was_over_and_not_paid_is_paid_once(room, failing_writ
     (table,) = await room.restart()
     await room.play_until(table, lambda: table.state == "between")
     assert table.snapshot().last_report.hand == 1
-    assert (await room.store.find_account(GUILD, 1)).hands + (await room.store.find_account(GUILD, 1)).computer_hands == 1
+    assert (await room.store.find_account(GUILD, 1)).hands + (
+        await room.store.find_account(GUILD, 1)
+    ).computer_hands == 1
     assert (await room.store.audit()).is_sound
 
 
@@ -255,7 +257,12 @@ def test_every_line_reads_back_to_what_was_written(room_record):
 
 @pytest.fixture
 def room_record():
-    return [Step(Discard(2, 5, listen=True), None), Step(Pass(1), "clock"), Left(3), AutoplaySet(1, on=True, why="left")]
+    return [
+        Step(Discard(2, 5, listen=True), None),
+        Step(Pass(1), "clock"),
+        Left(3),
+        AutoplaySet(1, on=True, why="left"),
+    ]
 
 
 class TestWhileTheDatabaseFails:

@@ -66,6 +66,8 @@ over-ended = 🏁 The game was ended.
 over-vote = 🏁 Most of the players ended the game.
 over-nobody_here = 🏁 Nobody is playing any more; the game is over.
 over-seat_empty = 🏁 A seat is empty and no computer player may take it; the game is over.
-over-shutdown = 🔌 The bot is shutting down; the game ends here. An unfinished hand counts for nothing.
-over-shutdown_unsaved = 🔌 The bot is shutting down, and the last hand could not be saved: it counts for nothing.
 over-error = ⚠️ Something went wrong, and the hand counts for nothing. The game is over.
+
+line-store_failed = ⚠️ The database cannot be written. The game waits and goes on by itself; nothing is lost.
+line-paused = 🔌 The bot stops for a moment. The game is kept and goes on when it is back.
+line-resumed = ▶️ The bot is back, and the game goes on. Clocks start anew.

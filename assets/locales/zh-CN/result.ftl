@@ -63,6 +63,8 @@ over-ended = 🏁 牌局已结束。
 over-vote = 🏁 多数玩家同意，牌局结束。
 over-nobody_here = 🏁 已经没有人在打了，牌局结束。
 over-seat_empty = 🏁 有空位而不让电脑上桌，牌局结束。
-over-shutdown = 🔌 机器人要关机了，牌局到此结束；没打完的一局不算。
-over-shutdown_unsaved = 🔌 机器人要关机了，而最后一局没能存下来，不算。
 over-error = ⚠️ 出了差错，这一局不算，牌局结束。
+
+line-store_failed = ⚠️ 数据库写不进去。牌局暂停，会自动继续，什么都不会丢。
+line-paused = 🔌 机器人暂停一下。牌局已保存，机器人回来后接着打。
+line-resumed = ▶️ 机器人回来了，牌局继续，计时重新开始。

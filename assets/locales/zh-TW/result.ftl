@@ -63,6 +63,8 @@ over-ended = 🏁 牌局已結束。
 over-vote = 🏁 多數玩家同意，牌局結束。
 over-nobody_here = 🏁 已經沒有人在打了，牌局結束。
 over-seat_empty = 🏁 有空位而不讓電腦上桌，牌局結束。
-over-shutdown = 🔌 機器人要關機了，牌局到此結束；沒打完的一局不算。
-over-shutdown_unsaved = 🔌 機器人要關機了，而最後一局沒能存下來，不算。
 over-error = ⚠️ 出了差錯，這一局不算，牌局結束。
+
+line-store_failed = ⚠️ 資料庫寫不進去。牌局暫停，會自動繼續，什麼都不會丟。
+line-paused = 🔌 機器人暫停一下。牌局已保存，機器人回來後接著打。
+line-resumed = ▶️ 機器人回來了，牌局繼續，計時重新開始。
