@@ -94,10 +94,32 @@ class House:
         return self.table.snapshot(int(person.id))
 
 
+IDENTIFY_SECONDS = 6.0
+"""Discord lets a bot identify once in 5 seconds."""
+
+
 @asynccontextmanager
-async def open_house(tmp_path, conformity, seed=1, world=None, later=0.0, **changes):
-    """A running house; `later`: so many seconds after one before it at the same database and world."""
+async def open_discord(conformity, world=None):
+    """A local Discord that is up, its time standing still."""
+    local = LocalDiscord(world or World.default(), clock=StillClock(), validator=conformity)
+    local.limits.speed = SPEED
+    async with local as server:
+        yield server
+        assert server.limits.limited == 0, "Discord was asked for more than it takes"
+
+
+@asynccontextmanager
+async def open_house(tmp_path, conformity, seed=1, world=None, **changes):
+    async with open_discord(conformity, world) as server, open_house_at(server, tmp_path, seed, **changes) as house:
+        yield house
+
+
+@asynccontextmanager
+async def open_house_at(server, tmp_path, seed=1, later=0.0, **changes):
+    """A running house at a local Discord; `later`: so many seconds after one before it."""
     clock = ManualClock(start=1000.0 + later)
+    if later:
+        server.clock.advance(later)
     secrets, lots = random.Random(seed), random.Random(seed)
     settings = Settings(
         _env_file=None,
@@ -106,14 +128,9 @@ async def open_house(tmp_path, conformity, seed=1, world=None, later=0.0, **chan
         edit_gap=Settings.model_fields["edit_gap"].default / SPEED,
         **changes,
     )
-    local = LocalDiscord(world or World.default(), clock=StillClock(), validator=conformity)
-    local.limits.speed = SPEED
-    if later:
-        local.clock.advance(later)
-    async with (
-        local as server,
-        open_bot(settings, ready_seconds=0.05, clock=clock, new_secret=lambda: secrets.randbytes(32), lots=lots) as bot,
-    ):
+    async with open_bot(
+        settings, ready_seconds=0.05, clock=clock, new_secret=lambda: secrets.randbytes(32), lots=lots
+    ) as bot:
         ready = asyncio.Event()
         bot.on_started = ready.set
         with point_discord_py(server):
@@ -128,7 +145,6 @@ async def open_house(tmp_path, conformity, seed=1, world=None, later=0.0, **chan
             clock.quiet = house.settle
             try:
                 yield house
-                assert server.limits.limited == 0, "Discord was asked for more than it takes"
             finally:
                 await bot.tables.pause()
                 await bot.close()
@@ -146,3 +162,14 @@ async def house(tmp_path, conformity):
 def new_house(tmp_path, conformity):
     """Open a house of one's own: `async with new_house(seed=7) as house`."""
     return lambda **options: open_house(tmp_path, conformity, **options)
+
+
+@pytest.fixture
+async def reopen(tmp_path, conformity):
+    """Open houses one after the other at one local Discord: `async with reopen() as house`, the program restarted."""
+    async with open_discord(conformity) as server:
+
+        def reopen(later=IDENTIFY_SECONDS, **options):
+            return open_house_at(server, tmp_path, later=later, **options)
+
+        yield reopen

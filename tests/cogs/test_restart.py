@@ -4,7 +4,6 @@ import pytest
 
 from cogs.gateway import TOKEN_SECONDS
 from cogs.presses import Act
-from sandbox import World
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_short_seed, panel_of, play_step, play_to_end, press
 
@@ -21,16 +20,15 @@ async def test_coins_are_kept_when_program_and_local_discord_start_again(new_hou
     assert after == before
 
 
-async def test_a_game_goes_on_where_it_stood_by_the_same_messages(new_house):
-    world = World.default()
-    async with new_house(world=world) as house:
+async def test_a_game_goes_on_where_it_stood_by_the_same_messages(reopen):
+    async with reopen() as house:
         await house.start_with_people(4)
         for _ in range(4):
             await play_step(house)
         board, panels = house.newest_public(), [panel_of(person) for person in house.people]
         before = [house.shot(person).view for person in house.people]
     assert house.newest_public().text.startswith("🔌")
-    async with new_house(world=world, seed=2) as house:
+    async with reopen(seed=2) as house:
         await house.settle()
         assert house.newest_public().text.startswith("▶️")
         assert [house.shot(person).view for person in house.people] == before
@@ -44,12 +42,11 @@ async def test_a_game_goes_on_where_it_stood_by_the_same_messages(new_house):
         assert house.table.snapshot().last_report.hand == 1
 
 
-async def test_panels_are_brought_up_to_date_after_a_restart_without_a_press(new_house):
-    world = World.default()
-    async with new_house(world=world) as house:
+async def test_panels_are_brought_up_to_date_after_a_restart_without_a_press(reopen):
+    async with reopen() as house:
         await house.start_with_people(4)
         await play_step(house)
-    async with new_house(world=world) as house:
+    async with reopen() as house:
         await house.settle()
         seen = [panel_of(person).text for person in house.people]
         for _ in range(2):
@@ -58,11 +55,10 @@ async def test_panels_are_brought_up_to_date_after_a_restart_without_a_press(new
         assert all(changed)
 
 
-async def test_a_panel_whose_token_has_died_meanwhile_is_left_alone_until_it_is_pressed(new_house):
-    world = World.default()
-    async with new_house(world=world) as house:
+async def test_a_panel_whose_token_has_died_meanwhile_is_left_alone_until_it_is_pressed(reopen):
+    async with reopen() as house:
         await house.start_with_people(4)
-    async with new_house(world=world, later=TOKEN_SECONDS + 1) as house:
+    async with reopen(later=TOKEN_SECONDS + 1) as house:
         await house.settle()
         await house.advance(60)
         assert not [request for request in house.server.requests if request.status in {401, 404}]
@@ -70,12 +66,11 @@ async def test_a_panel_whose_token_has_died_meanwhile_is_left_alone_until_it_is_
         assert (await press(maya, Act.REFRESH)).id == panel_of(maya).id
 
 
-async def test_a_lobby_goes_on_after_a_restart(new_house):
-    world = World.default()
-    async with new_house(world=world) as house:
+async def test_a_lobby_goes_on_after_a_restart(reopen):
+    async with reopen() as house:
         lobby = await house.open_table()
         await house.people[1].click(lobby, "Join")
-    async with new_house(world=world) as house:
+    async with reopen() as house:
         maya, ivan = (house.server.person(name) for name in ("Maya", "Ivan"))
         await house.settle()
         await maya.click(lobby.refresh(), "Add computer")
@@ -88,14 +83,13 @@ async def test_a_lobby_goes_on_after_a_restart(new_house):
         assert house.table.state == "playing"
 
 
-async def test_buttons_of_a_table_that_is_over_are_answered_in_words(new_house):
-    world = World.default()
-    async with new_house(world=world) as house:
+async def test_buttons_of_a_table_that_is_over_are_answered_in_words(reopen):
+    async with reopen() as house:
         await house.start_with_people(1)
         table, panel = house.newest_public(), panel_of(house.people[0])
         await house.table.close("ended")
         await house.settle()
-    async with new_house(world=world) as house:
+    async with reopen() as house:
         maya = house.server.person("Maya")
         for reply, label in ((table, "My hand"), (panel, "Refresh")):
             answer = await maya.click(reply, label, stale=True)
