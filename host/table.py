@@ -47,14 +47,9 @@ class Table:
         surroundings: Surroundings,
         keeper: Keeper,
     ) -> None:
-        """Open an empty lobby.
+        """Open an empty lobby at a place, with the room's rules and settings, in what all tables share.
 
-        Args:
-            place: its id, server and channel.
-            rules: the city's rules with the room's options.
-            settings: the room's own.
-            surroundings: store, computer players, publisher, time.
-            keeper: learns who sits down and gets up, and when the table is closed.
+        `keeper` learns who sits down and gets up, and when the table is closed.
         """
         self.table_id = place.table_id
         self.guild_id = place.guild_id
@@ -223,16 +218,6 @@ class Table:
             await self._start_if_ready()
             self._touch_lobby()
             return self._match is not None
-
-    async def set_ready(self, user_id: int, *, is_ready: bool) -> None:
-        """Take back having pressed start, or press it; see `start`."""
-        if is_ready:
-            await self.start(user_id)
-            return
-        async with self._lock.hold():
-            self._need_lobby()
-            self._context.seats[self._need_seat(user_id)].is_ready = False
-            self._touch_lobby()
 
     # ---- playing
 

@@ -11,7 +11,7 @@ from fluent.syntax import FluentParser, visitor
 from fluent.syntax import ast as ftl
 
 from cogs.commands import CLOCKS, LENGTHS, PLAYABLE
-from cogs.desk import OVER_REASONS
+from cogs.desk import LINES, OVER_REASONS
 from cogs.errors import ERROR_CODES
 from cogs.presses import Act
 from cogs.rules_panel import PAGES
@@ -29,6 +29,7 @@ FAMILIES = {
     "reason-": REASONS,
     "score-": TERMS,
     "over-": OVER_REASONS,
+    "line-": LINES,
     "rules-": (*PLAYABLE, "house"),
     "about-": DOMAINS,
     "button-rules-": PAGES,

@@ -38,15 +38,6 @@ async def test_p1_start_waits_for_empty_seats(room):
     assert table.state == "playing"
 
 
-async def test_p1_pressing_start_can_be_taken_back(room):
-    table = await room.lobby(2, computers=2)
-    await table.start(1)
-    await table.set_ready(1, is_ready=False)
-    assert await table.start(2) is False
-    await table.set_ready(1, is_ready=True)
-    assert table.state == "playing"
-
-
 async def test_p1_seats_are_drawn_at_random_when_the_game_starts(make_room):
     orders = set()
     for seed in range(8):
