@@ -155,6 +155,10 @@ class Rest:
         except DiscordError as error:
             request.headers |= error.headers
             answer = Answer(error.status, error.body() if error.is_json else error.message, error.is_json)
+        except ConnectionResetError:
+            # Whoever asked is gone before it was all said: it has asked nothing.
+            self.requests.remove(request)
+            return web.Response()
         except Exception:  # noqa: BLE001 - a server answers, whatever happens
             _log.exception("%s %s", request.method, request.path)
             answer = Answer(500, {"message": "500: Internal Server Error", "code": 0})

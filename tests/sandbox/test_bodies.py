@@ -1,5 +1,6 @@
 """How a body may come: content types, charsets, parts; and numbers and dates at their limits."""
 
+import asyncio
 import json
 
 import aiohttp
@@ -170,3 +171,17 @@ async def test_a_body_that_is_no_multipart_is_refused(api, path, body):
     assert (status, answer["code"]) == (400, 50035)
     status, answer = await api("POST", path, data=b"x", headers={"Content-Type": "multipart/form-data"})
     assert (status, answer["code"]) == (400, 50035)
+
+
+async def test_a_request_that_breaks_off_has_asked_nothing(server, path, caplog):
+    """A bot that is killed while it sends is no fault of the server's."""
+    _, line = await asyncio.open_connection("127.0.0.1", server.port)
+    head = f"POST /api/v10{path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: {JSON}\r\n"
+    line.write(f"{head}Content-Length: 100\r\n\r\n{{".encode())
+    async with asyncio.timeout(10):
+        while not server.requests:  # noqa: ASYNC110 (nothing tells that a head was read)
+            await asyncio.sleep(0.005)
+        line.close()
+        while server.requests:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
