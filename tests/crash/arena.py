@@ -235,10 +235,20 @@ class Arena:
 
     @property
     def journal(self):
-        """The journal's lines, without the match's own id and time."""
+        """The journal's lines, without the match's own id and time, and answers to one discard in a fixed order.
+
+        Who answers first does not matter, and several computer players think at once.
+        """
         lines = [line for (line,) in self.read("SELECT line FROM journal ORDER BY number")]
         first = re.sub(r'^.*?"Rules"', "", lines[0])
-        return [re.sub(r'"[0-9a-f]{12}"', '"table"', first), *lines[1:]]
+        ordered, answers = [re.sub(r'"[0-9a-f]{12}"', '"table"', first)], []
+        for line in lines[1:]:
+            if any(name in line for name in ('"Pass"', '"Chi"', '"Peng"', '"MingGang"', '"Win"')):
+                answers.append(line)
+            else:
+                ordered += [*sorted(answers), line]
+                answers = []
+        return [*ordered, *sorted(answers)]
 
     @property
     def coins(self):
