@@ -29,6 +29,9 @@ class AuditReport:
 
 async def audit_books(connection: AsyncConnection) -> AuditReport:
     """Check, in one snapshot: movements are pairs that sum to zero, balances are sums of entries, held is held."""
+    if connection.dialect.name == "postgresql":
+        # Else each query would see what was committed meanwhile.
+        await connection.execution_options(isolation_level="REPEATABLE READ")
     faults: list[tuple[str, str]] = []
     for code, query in _FAULTS.items():
         faults += [(code, "/".join(str(value) for value in row)) for row in await connection.execute(query)]

@@ -265,7 +265,8 @@ class Book:
         if saved:
             connection.execute(_upsert(connection.dialect.name, saved_tables), saved)
         if self._journal:
-            connection.execute(insert(journal), self._journal)
+            # Again what has been written: whoever lost the connection while committing cannot know that it was.
+            connection.execute(_upsert(connection.dialect.name, journal), self._journal)
         if self._shown:
             keys = tuple_(shown_messages.c.table_id, shown_messages.c.user_id)
             connection.execute(delete(shown_messages).where(keys.in_(list(self._shown))))

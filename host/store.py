@@ -4,32 +4,28 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import delete, event, func, make_url, select, tuple_, update
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import delete, func, select, tuple_, update
 
 from host.audit import AuditReport, audit_books
 from host.book import Account, HandKey, Unit
+from host.connections import find_file, make_engine, make_runner
 from host.errors import StoreError
-from host.runner import LoopRunner, ThreadRunner
 from host.saving import SavedTable
-from host.schema import BANK, accounts, holds, journal, metadata, saved_tables, shown_messages
+from host.schema import BANK, accounts, holds, journal, saved_tables, shown_messages
+from host.trouble import DATABASE_ERRORS, explain_error, name_error
 from host.units import OpenAccount
+from host.upgrade import upgrade_database
 from host.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
     from host.runner import Runner
-
-BUSY_TIMEOUT_MS = 5000
-READERS = 4
 
 Result = TypeVar("Result")
 
@@ -53,27 +49,29 @@ class Store:
 
     @classmethod
     async def open(cls, url: str, *, wall: Callable[[], float] = time.time) -> Store:
-        """Connect, make what is missing, and start the writer.
+        """Connect, bring the database up to this version, and start the writer.
 
         Args:
             url: an SQLAlchemy URL (`sqlite+aiosqlite:///data/mahjong.db`); the folder of an SQLite file is made.
             wall: seconds since 1970 for the rows.
 
         Raises:
-            StoreError: the database cannot be opened or written.
+            StoreError: the database cannot be opened or written, or is of a newer version.
         """
         try:
-            _make_folder(url)
-            runner = _make_runner(url)
-            read_engine = _create_engine(url, size=READERS)
-        except (SQLAlchemyError, OSError, ImportError, TypeError) as error:
-            raise StoreError(_explain(error)) from error
+            file = find_file(url)
+            if file is not None:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            runner = make_runner(url)
+            read_engine = make_engine(url)
+        except (*DATABASE_ERRORS, ImportError, TypeError) as error:
+            raise StoreError(explain_error(error)) from error
         try:
-            await runner.run(metadata.create_all)
-        except (SQLAlchemyError, OSError) as error:
+            await runner.run(upgrade_database)
+        except (*DATABASE_ERRORS, StoreError) as error:
             await runner.close()
             await read_engine.dispose()
-            raise StoreError(_explain(error)) from error
+            raise error if isinstance(error, StoreError) else StoreError(explain_error(error)) from error
         writer = Writer(runner, wall)
         writer.start()
         return cls(runner, read_engine, writer)
@@ -115,8 +113,8 @@ class Store:
 
         try:
             await self._runner.run(release)
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(_explain(error)) from error
+        except DATABASE_ERRORS as error:
+            raise StoreError(explain_error(error)) from error
 
     async def find_account(self, guild_id: int, user_id: int) -> Account:
         """Return a person's account; a newcomer's is opened (1,000 coins). StoreError if the database fails."""
@@ -153,59 +151,12 @@ class Store:
         try:
             async with self._read_engine.connect() as connection:
                 return await audit_books(connection)
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(type(error).__name__) from error
+        except DATABASE_ERRORS as error:
+            raise StoreError(name_error(error)) from error
 
     async def _read(self, query: Any) -> Any:  # noqa: ANN401 (rows of any shape)
         try:
             async with self._read_engine.connect() as connection:
                 return (await connection.execute(query)).all()
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(type(getattr(error, "orig", None) or error).__name__) from error
-
-
-def _explain(error: BaseException) -> str:
-    """Return why a database cannot be opened: the driver's own first line (nothing has been asked of it yet)."""
-    cause = getattr(error, "orig", None) or error
-    return str(cause).strip().partition("\n")[0] or type(cause).__name__
-
-
-def _make_folder(url: str) -> None:
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite" and parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-
-
-def _make_runner(url: str) -> Runner:
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite":
-        return ThreadRunner(parsed.set(drivername="sqlite"), partial(_prepare_sqlite, begin="BEGIN IMMEDIATE"))
-    return LoopRunner(create_async_engine(url, pool_size=1, max_overflow=0))
-
-
-def _create_engine(url: str, *, size: int) -> AsyncEngine:
-    engine = create_async_engine(url, pool_size=size, max_overflow=0)
-    if engine.dialect.name == "sqlite":
-        _prepare_sqlite(engine.sync_engine, begin="BEGIN")
-    return engine
-
-
-def _prepare_sqlite(engine: Engine, *, begin: str) -> None:
-    """Set durability and waiting, and open transactions ourselves (the driver would open them late)."""
-
-    @event.listens_for(engine, "connect")
-    def set_up(connection: Any, _record: object) -> None:  # noqa: ANN401 (the driver's own type)
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in (
-            f"busy_timeout={BUSY_TIMEOUT_MS}",
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def open_transaction(connection: Any) -> None:  # noqa: ANN401
-        connection.exec_driver_sql(begin)
+        except DATABASE_ERRORS as error:
+            raise StoreError(name_error(error)) from error

@@ -1,6 +1,7 @@
 """The one task that writes: it commits together whatever waits (group commit), since a durable commit is what costs.
 
-If the database refuses a group, each of its units is tried alone, so that one table's trouble is never another's.
+If the database refuses a group, each of its units is tried alone, so that one table's trouble is never another's;
+if it is the database's own (full, locked, gone), all are answered at once rather than made to wait one after the other.
 """
 
 from __future__ import annotations
@@ -11,10 +12,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from host.book import Book, Unit, find_next_movement
 from host.errors import HostError, StoreError
+from host.trouble import DATABASE_ERRORS, is_everybodys, name_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -95,13 +95,13 @@ class Writer:
         try:
             answers = await self._try(group)
         except Exception as error:  # noqa: BLE001 (whoever waits must be answered)
-            if len(group) > 1:
+            if len(group) > 1 and not is_everybodys(error):
                 for waiting in group:
                     await self._commit([waiting])
                 return
-            if not isinstance(error, SQLAlchemyError | OSError):
+            if not isinstance(error, DATABASE_ERRORS):
                 _log.exception("a unit failed", extra={"unit": type(group[0].unit).__name__})
-            answers = [StoreError(_name_error(error))]
+            answers = [StoreError(name_error(error))] * len(group)
         for waiting, answer in zip(group, answers, strict=True):
             if isinstance(answer, HostError):
                 waiting.done.set_exception(answer)
@@ -130,9 +130,3 @@ def write_units(units: Sequence[Unit[Any]], at: float, connection: Connection) -
             answers.append(refusal)
     book.flush(connection)
     return answers
-
-
-def _name_error(error: BaseException) -> str:
-    """Name the kind of a database error without its statement or values."""
-    cause = getattr(error, "orig", None) or error
-    return getattr(cause, "sqlite_errorname", None) or type(cause).__name__

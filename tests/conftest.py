@@ -1,4 +1,4 @@
-"""What all tests share: the size of long trials, hypothesis' profiles, the browser."""
+"""What all tests share: the size of long trials, hypothesis' profiles, the browser, PostgreSQL."""
 
 import os
 import shutil
@@ -11,6 +11,7 @@ from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 from tests.conformity import watch
+from tests.postgres import find_programs, open_cluster
 from tests.specification import PLACE
 
 SOAK_FACTOR = 50
@@ -127,3 +128,16 @@ def chromium_path() -> str:
     if Path(downloaded).exists():
         return downloaded
     do_without("no Chromium here: install Debian's `chromium`, or run `.venv/bin/playwright install chromium`")
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL of our own, as an ordinary user runs it.
+
+    Without its programs the tests on it cannot run: they say so, and fail where `CI` is set.
+    """
+    programs = find_programs()
+    if programs is None:
+        do_without("no PostgreSQL here: install Debian's `postgresql`")
+    with open_cluster(programs) as cluster:
+        yield cluster

@@ -33,7 +33,8 @@ EVASION = re.compile(
     r"\bskip\(|\bskipif\b|mark\.skip|\bskipTest\b|\bxfail\(|mark\.xfail|\bimportorskip\b|unittest\.skip"
 )
 MAY_EVADE = frozenset({"tests/conftest.py", "tests/test_repository.py"})
-"""conftest.py may skip without a browser or Discord's specification, unless CI is set; this file names evasions."""
+"""conftest.py may skip without a browser, PostgreSQL or Discord's specification, unless CI is set; this file names
+evasions."""
 
 PIN = re.compile(r"^([\w.-]+)==([^\s;]+)[^\n]*\\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)*)", re.MULTILINE)
 """An entry of a lock: name, version, the lines with its hashes."""
@@ -148,7 +149,7 @@ def test_no_test_is_skipped_or_expected_to_fail():
 def test_only_the_absence_of_a_browser_or_of_the_specification_skips_and_never_in_ci():
     text = read_text("tests/conftest.py")
     assert len(EVASION.findall(text)) == 1
-    assert len(re.findall(r"^ +do_without\(", text, re.MULTILINE)) == 2
+    assert len(re.findall(r"^ +do_without\(", text, re.MULTILINE)) == 3
     assert text.index('environ.get("CI")') < text.index("pytest.fail(") < EVASION.search(text).start()
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import sqlite3
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +17,7 @@ from host.registry import Tables
 from host.settings import RoomSettings
 from host.store import Store
 from host.surroundings import Surroundings
+from tests.host.databases import PostgresDatabase, SqliteDatabase
 
 GUILD = 900
 
@@ -92,9 +92,9 @@ class Listener(SilentPublisher):
 class Room:
     """Tables with their store, clock and listener."""
 
-    def __init__(self, store, url, choose, seed):
+    def __init__(self, store, database, choose, seed):
         self.store = store
-        self.url = url
+        self.database = database
         self.clock = ManualClock(quiet=self.quiet)
         self.listener = Listener(self.clock)
         secrets = random.Random(seed)
@@ -193,15 +193,9 @@ class Room:
     async def balance(self, user):
         return (await self.store.find_account(GUILD, user)).balance
 
-    def sql(self, statement):
+    def sql(self, *statements):
         """Change the database behind the store's back."""
-        with sqlite3.connect(self.path) as connection:
-            connection.execute(statement)
-        connection.close()
-
-    @property
-    def path(self):
-        return self.url.removeprefix("sqlite+aiosqlite:///")
+        self.database.sql(*statements)
 
     async def stop(self):
         for table in self.known:
@@ -210,8 +204,16 @@ class Room:
 
 
 @pytest.fixture
-def store_url(tmp_path):
-    return f"sqlite+aiosqlite:///{tmp_path}/data/books.db"
+def database(request, tmp_path):
+    """An empty database: of SQLite, or what a test's `on_both` asks for."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return SqliteDatabase(tmp_path / "data" / "books.db")
+    return PostgresDatabase(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def store_url(database):
+    return database.url
 
 
 @pytest_asyncio.fixture
@@ -222,11 +224,11 @@ async def store(store_url):
 
 
 @pytest_asyncio.fixture
-async def make_room(store, store_url):
+async def make_room(store, database):
     rooms = []
 
     def make(choose=discard_last, seed=1):
-        rooms.append(Room(store, store_url, choose, seed))
+        rooms.append(Room(store, database, choose, seed))
         return rooms[-1]
 
     yield make
@@ -251,25 +253,16 @@ def at_random():
 
 
 @pytest.fixture
-def failing_writes(store_url):
+def failing_writes(database):
     """A context in which the database refuses all that is to be added: settlements and holds, or what is named."""
-    path = store_url.removeprefix("sqlite+aiosqlite:///")
-
-    def run(*statements):
-        connection = sqlite3.connect(path, timeout=10)
-        with connection:
-            for statement in statements:
-                connection.execute(statement)
-        connection.close()
 
     @asynccontextmanager
     async def fail(*names):
         names = names or ("settlements", "holds")
-        create = "CREATE TRIGGER no_{0} BEFORE INSERT ON {0} BEGIN SELECT RAISE(ABORT, 'refused'); END"
-        await asyncio.to_thread(run, *(create.format(name) for name in names))
+        await asyncio.to_thread(database.sql, *(database.refuse(name) for name in names))
         try:
             yield
         finally:
-            await asyncio.to_thread(run, *(f"DROP TRIGGER no_{name}" for name in names))
+            await asyncio.to_thread(database.sql, *(database.allow(name) for name in names))
 
     return fail

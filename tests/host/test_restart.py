@@ -11,6 +11,7 @@ from host.entries import Step, read_entry, write_entry
 from host.errors import HostError
 from host.events import AutoplaySet, HandEnded, Left, MatchEnded
 from host.units import HoldCoins, MoveCoins
+from tests.host.databases import on_both
 from tests.host.helpers import GUILD, greedy, refused, to_between, to_turn
 
 PRESETS = ("harbin", "mudanjiang", "qiqihar")
@@ -89,6 +90,7 @@ async def test_a_table_with_restarts_plays_like_its_undisturbed_twin(make_room):
     assert await play(2, (1, 2, 7, 20, 33)) == undisturbed
 
 
+@on_both
 async def test_a_lobby_is_there_again_with_who_sat_and_was_ready_and_invited(room):
     table = await room.lobby(1, is_public=False, lobby_seconds=100)
     await table.invite(1, 2)
@@ -183,6 +185,7 @@ async def test_between_hands_the_result_is_there_and_the_next_hand_comes(room):
     assert table.state == "playing"
 
 
+@on_both
 async def test_a_hand_that_was_over_and_not_paid_is_paid_once(room, failing_writes):
     table = await room.started(2)
     async with failing_writes():
@@ -196,6 +199,7 @@ async def test_a_hand_that_was_over_and_not_paid_is_paid_once(room, failing_writ
     assert (await room.store.audit()).is_sound
 
 
+@on_both
 async def test_a_kill_between_payment_and_its_note_pays_once(room, monkeypatch):
     """The hand is played again to its end, and the books know it: nothing is paid twice."""
     table = await room.started(2)
@@ -211,6 +215,7 @@ async def test_a_kill_between_payment_and_its_note_pays_once(room, monkeypatch):
     assert (await room.store.audit()).is_sound
 
 
+@on_both
 async def test_what_was_set_aside_for_no_hand_in_play_comes_back_at_the_start(room):
     table = await room.started(4)
     held = (await room.store.find_account(GUILD, 1)).held
@@ -265,6 +270,7 @@ def room_record():
     ]
 
 
+@on_both
 class TestWhileTheDatabaseFails:
     async def test_nothing_is_told_or_shown_or_done_and_all_goes_on_by_itself(self, room, failing_writes):
         table = await room.started(2, constant_pause=True)

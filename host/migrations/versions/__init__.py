@@ -1,0 +1,1 @@
+"""The steps, each with its number, the one before it, and `upgrade`."""

@@ -1,0 +1,12 @@
+INSERT INTO accounts (guild_id, user_id, balance, held, hands, hands_won, computer_hands, computer_hands_won, opened_at) VALUES (900, 1, 1000, 75, 0, 0, 1, 0, 1780000000.0);
+INSERT INTO accounts (guild_id, user_id, balance, held, hands, hands_won, computer_hands, computer_hands_won, opened_at) VALUES (900, 0, -2000, 0, 0, 0, 0, 0, 1780000000.0);
+INSERT INTO accounts (guild_id, user_id, balance, held, hands, hands_won, computer_hands, computer_hands_won, opened_at) VALUES (900, 2, 1000, 75, 0, 0, 1, 0, 1780000000.0);
+INSERT INTO movements (id, guild_id, kind, table_id, hand, at) VALUES (1, 900, 'grant', NULL, NULL, 1780000000.0);
+INSERT INTO movements (id, guild_id, kind, table_id, hand, at) VALUES (2, 900, 'grant', NULL, NULL, 1780000000.0);
+INSERT INTO entries (movement_id, guild_id, user_id, amount) VALUES (1, 900, 0, -1000);
+INSERT INTO entries (movement_id, guild_id, user_id, amount) VALUES (1, 900, 1, 1000);
+INSERT INTO entries (movement_id, guild_id, user_id, amount) VALUES (2, 900, 0, -1000);
+INSERT INTO entries (movement_id, guild_id, user_id, amount) VALUES (2, 900, 2, 1000);
+INSERT INTO holds (table_id, hand, guild_id, user_id, amount) VALUES ('0123456789ab', 2, 900, 1, 75);
+INSERT INTO holds (table_id, hand, guild_id, user_id, amount) VALUES ('0123456789ab', 2, 900, 2, 75);
+INSERT INTO settlements (table_id, hand, guild_id, outcome, at) VALUES ('0123456789ab', 1, 900, '{"paid": [0, 0, 0, 0], "balances": [null, 1000, null, 1000], "is_void": false}', 1780000000.0);

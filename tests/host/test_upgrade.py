@@ -1,0 +1,151 @@
+"""A database of every earlier version is brought up to this one's with all that it holds; a newer one is refused."""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from host.errors import StoreError
+from host.schema import metadata
+from host.store import Store
+from host.upgrade import STEPS
+from tests.host.conftest import Room, discard_last
+from tests.host.databases import on_both
+from tests.host.helpers import GUILD, to_between
+
+ROOT = Path(__file__).parents[2]
+SCHEMAS = ROOT / "tests" / "data" / "schemas"
+WITHOUT_A_NUMBER = ("0001", "0002")
+"""Made before the schema's steps were counted: known by their tables."""
+STEPS_KNOWN = sorted(step.revision for step in ScriptDirectory(str(STEPS)).walk_revisions())
+
+pytestmark = on_both
+
+
+def lay(database, step, *, is_numbered=False):
+    """Make a database as that version of the program left it, a hand of a game in play."""
+    for part in (database.kind, "rows"):
+        database.script((SCHEMAS / f"{step}.{part}.sql").read_text(encoding="utf-8"))
+    if is_numbered:
+        number(database, step)
+
+
+def number(database, step):
+    """Note a step as Alembic does."""
+    database.script(
+        "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, "
+        "CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)); "
+        f"INSERT INTO alembic_version (version_num) VALUES ('{step}')"
+    )
+
+
+def ask_step(database):
+    """The step that a database has reached."""
+    ((step,),) = database.sql("SELECT version_num FROM alembic_version")
+    return step
+
+
+async def differences(store):
+    """What Alembic would still change."""
+
+    def compare(connection):
+        return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
+
+    return await store._runner.run(compare)
+
+
+async def test_a_new_database_has_the_tables_that_the_program_knows(store, database):
+    assert await differences(store) == []
+    assert ask_step(database) == STEPS_KNOWN[-1]
+
+
+@pytest.mark.parametrize(
+    ("step", "is_numbered"), [(step, True) for step in STEPS_KNOWN] + [(step, False) for step in WITHOUT_A_NUMBER]
+)
+async def test_every_earlier_schema_is_brought_up_with_its_coins(database, step, is_numbered):
+    lay(database, step, is_numbered=is_numbered)
+    store = await Store.open(database.url)
+    try:
+        assert await differences(store) == []
+        assert ask_step(database) == STEPS_KNOWN[-1]
+        assert (await store.audit()).is_sound
+        accounts = await store.find_accounts(GUILD, [1, 2])
+        assert [(account.balance, account.held) for account in accounts.values()] == [(1000, 75), (1000, 75)]
+    finally:
+        await store.close()
+    again = await Store.open(database.url)
+    await again.close()
+
+
+@pytest.mark.parametrize("step", [step for step in STEPS_KNOWN if step >= "0002"])
+async def test_a_game_kept_by_an_earlier_version_is_played_on(database, step):
+    lay(database, step)
+    store = await Store.open(database.url)
+    try:
+        room = Room(store, database, discard_last, 1)
+        (table,) = await room.restart()
+        assert (table.state, table.snapshot().hand, len(table.record)) == ("playing", 2, 158)
+        await to_between(room, table)
+        assert table.snapshot().last_report.hand == 2
+        assert (await store.audit()).is_sound
+        await room.stop()
+    finally:
+        await store.close()
+
+
+async def test_a_database_of_a_newer_version_is_refused_in_a_sentence_and_left_alone(database):
+    lay(database, "0001")
+    number(database, "9999")
+    with pytest.raises(StoreError, match=f"newer version of this program .step 9999; this one knows {STEPS_KNOWN[-1]}"):
+        await Store.open(database.url)
+    assert ask_step(database) == "9999"
+
+
+async def test_an_upgrade_that_fails_leaves_the_database_as_it_was(database):
+    lay(database, "0001")
+    # In the way of a later step, and no sign of the journal.
+    database.sql("CREATE TABLE shown_messages (nonsense INTEGER)")
+    with pytest.raises(StoreError, match="shown_messages"):
+        await Store.open(database.url)
+    database.sql("DROP TABLE shown_messages")
+    store = await Store.open(database.url)
+    assert await differences(store) == []
+    await store.close()
+
+
+def test_there_is_a_fixture_of_every_step(database):
+    kinds = {(path.name.split(".")[0], path.name.split(".")[1]) for path in SCHEMAS.glob("*.sql")}
+    assert kinds >= {(step, part) for step in STEPS_KNOWN for part in (database.kind, "rows")}
+
+
+INSTALLED = """
+import asyncio, sys
+import host.store
+assert host.store.__file__.startswith(sys.argv[1]), host.store.__file__
+asyncio.run(host.store.Store.open(sys.argv[2]))
+"""
+
+
+async def test_steps_are_found_where_the_program_is_installed(database, tmp_path):
+    """In another folder with a percent sign in its name, run from elsewhere, nothing but the packages there."""
+    place = tmp_path / "100% installed"
+    for room in ("engine", "host"):
+        shutil.copytree(ROOT / room, place / room, ignore=shutil.ignore_patterns("__pycache__"))
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-P", "-c", INSTALLED, str(place), database.url],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(place)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert ask_step(database) == STEPS_KNOWN[-1]
