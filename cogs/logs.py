@@ -40,8 +40,8 @@ def set_up_logs(level: str, style: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(level)
     if level != "DEBUG":
-        # Their INFO is every heartbeat and request.
-        for name in ("discord", "aiohttp.access"):
+        # Their INFO is every heartbeat, request and step.
+        for name in ("discord", "aiohttp.access", "alembic"):
             logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     else:
         for name in TALKATIVE:
