@@ -116,7 +116,7 @@ class Standing:
     @cached_property
     def bare(self) -> Reach:
         """How near they are to four groups and a pair that lack a tile, whatever the rules ask and melds hold."""
-        return self._see(0, 0, (0, 0, 0))
+        return _see_bare(Profile.of(self.rules), self.rules.dragon_for_triplet, self._groups, self.melded[DRAGON])
 
     @cached_property
     def _needs(self) -> int:
@@ -131,6 +131,14 @@ class Standing:
         goal = find_goal(tables_for(Profile.of(self.rules)), self._groups, needs, suits)
         m, p, s = (goal.holdings(key, counts=suits > 0 and suit not in self.suits) for suit, key in enumerate(melded))
         return Reach((m, p, s), goal.dragons(self.rules.dragon_for_triplet, self.melded[DRAGON]))
+
+
+@cache
+def _see_bare(profile: Profile, dragon_for_triplet: str, groups: int, melded_dragons: int) -> Reach:
+    """Return how near hands are to so many groups and a pair that lack a tile, whatever melds hold."""
+    goal = find_goal(tables_for(profile), groups, 0, 0)
+    suit = goal.holdings(0, counts=False)
+    return Reach((suit, suit, suit), goal.dragons(dragon_for_triplet, melded_dragons))
 
 
 class _Standings(dict[tuple[int, ...], Standing]):
