@@ -1,4 +1,4 @@
-"""The command line: run (default), judge, simulate, replay, verify. Reads settings, wires the rooms, nothing else.
+"""The command line: run (default), health, judge, simulate, replay, verify. Reads settings and wires the rooms.
 
 Exit status: 0 done; 1 the thing checked does not hold; 2 wrong use or surroundings, said in one line on standard error.
 """
@@ -12,6 +12,8 @@ import json
 import os
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -20,6 +22,7 @@ from typing import NoReturn
 
 from cogs.logs import set_up_logs
 from cogs.settings import BadSetting, CannotStart, Settings, read_settings
+from cogs.version import PROGRAM
 from engine.cities import find_rules, preset_names
 from engine.judge import answer_line
 from engine.players import PLAYERS
@@ -32,9 +35,6 @@ from engine.simulate import PlayedHand, Summary, play_matches
 WRONG_USE = 2
 KEPT_BY_LOCAL_DISCORD = 2000
 """How many of its newest events the local Discord remembers in a long run."""
-PROGRAM = "heilongjiang-mahjong 0.1.0"
-"""Name and version, as records state them."""
-
 REPORTS: dict[str, Callable[[bytes], Report]] = {"replay": replay_report, "verify": verify_report}
 """What the commands that take a record say about it."""
 
@@ -58,6 +58,7 @@ def build_parser() -> Parser:
     for options in (parser, commands.add_parser("run", help="run the bot (default)")):
         options.add_argument("--port", type=_read_port, help="port of the local Discord on 127.0.0.1 (default: 8400)")
         options.add_argument("--sandbox", action="store_true", help="play on the local Discord although a token is set")
+    commands.add_parser("health", help="ask a running bot whether people can play (METRICS_PORT)")
     commands.add_parser("judge", help="answer the judge protocol on standard input and output")
     play = commands.add_parser("simulate", help="let computer players play each other")
     play.add_argument("--rules", choices=preset_names(), default="harbin", help="city or preset (default: harbin)")
@@ -141,6 +142,22 @@ def report(file: Path, make: Callable[[bytes], Report]) -> int:
     return 0 if found.holds else 1
 
 
+def ask_health() -> int:
+    """Ask the bot that runs with the same settings how it is; 0 if people can play, 1 if not or nobody answers."""
+    settings = read_settings()
+    if settings.metrics_port is None:
+        raise CannotStart("METRICS_PORT is not set, so nobody can be asked")
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{settings.metrics_port}/health", timeout=5) as answer:
+            print(answer.read().decode())
+            return 0
+    except urllib.error.HTTPError as error:
+        print(error.read().decode())
+    except OSError as error:
+        print(f"no answer: {error}")
+    return 1
+
+
 def find_system_locale(environment: Mapping[str, str]) -> str:
     """Return Discord's locale for the system's language (LC_ALL, LC_MESSAGES, LANG): zh-CN, zh-TW, else en-US."""
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
@@ -183,6 +200,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return judge()
         if chosen.command == "simulate":
             return play_out(chosen.rules, chosen.hands, chosen.seed, chosen.players, chosen.records)
+        if chosen.command == "health":
+            return ask_health()
         if chosen.command in REPORTS:
             return report(chosen.file, REPORTS[chosen.command])
         settings = read_settings()

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
 from cogs.gateway import KeptToken, Refused, Trouble, attempt, keep_token
+from cogs.meters import ANSWERS
 
 if TYPE_CHECKING:
     from cogs.panel import Panel
@@ -34,6 +36,7 @@ class Answer:
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
         self._is_shown = is_late
+        self._arrived = None if is_late else time.monotonic()
 
     @property
     def is_press(self) -> bool:
@@ -58,12 +61,20 @@ class Answer:
         await asyncio.sleep(self._slow_seconds)
         await self.acknowledge()
 
+    def _note_answered(self) -> None:
+        """Note how long the first answer took."""
+        if self._arrived is not None:
+            kind = "press" if self.is_press else "command"
+            ANSWERS.labels(kind).observe(time.monotonic() - self._arrived)
+            self._arrived = None
+
     async def acknowledge(self) -> None:
         """Tell Discord that the interaction has arrived, if nothing has answered it yet; answers can follow."""
         async with self._lock:
             if not self.interaction.response.is_done():
                 try:
                     await attempt("defer", self.interaction.response.defer(ephemeral=True))
+                    self._note_answered()
                 except Refused:
                     log.warning("an interaction could not be deferred")
 
@@ -78,6 +89,7 @@ class Answer:
                     view=panel, files=files, ephemeral=True, allowed_mentions=mentions
                 )
                 sent = await attempt("answer", send)
+                self._note_answered()
                 return keep_token(interaction, sent.message_id or 0, is_original=True)
             if is_first and not self.is_press:
                 edit = interaction.edit_original_response(view=panel, attachments=files, allowed_mentions=mentions)
@@ -115,6 +127,7 @@ class Answer:
             if not interaction.response.is_done():
                 edit = interaction.response.edit_message(view=panel, attachments=files, allowed_mentions=mentions)
                 await attempt("update", edit)
+                self._note_answered()
             else:
                 later = interaction.edit_original_response(view=panel, attachments=files, allowed_mentions=mentions)
                 await attempt("update", later)

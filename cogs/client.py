@@ -68,6 +68,7 @@ class MahjongBot(discord.AutoShardedClient):
         """Take the tables (whose publisher is `desk`) and the books."""
         self.clerk = Clerk(tables, self.desk)
         self.tables = tables
+        self.store = store
         for command in build_commands(Desktop(tables, self.desk, store, pace=pace)):
             self.tree.add_command(command)
 

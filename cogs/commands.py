@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from cogs.presses import Act, Press
 from cogs.rules_panel import build_rules_panel
 from cogs.texts import choose_language, texts_for
 from cogs.translator import text
+from cogs.version import VERSION
 from cogs.words import clean_name, escape_name, join_words
 from engine.cities import find_rules, preset_names
 from engine.payments import leave_penalty
@@ -57,6 +59,7 @@ class Desktop:
         self.desk = desk
         self.store = store
         self.pace = pace
+        self.since = time.time()
 
     async def answer(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Answer a command with what `work` returns, or with why it was refused."""
@@ -93,7 +96,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
     """Return all commands, to be added to a tree."""
     return [
         MahjongGroup(work),
-        *(_simple(work, name) for name in ("hand", "table", "leaderboard", "help")),
+        *(_simple(work, name) for name in ("hand", "table", "leaderboard", "help", "about")),
         _balance(work),
     ]
 
@@ -283,6 +286,7 @@ def _simple(work: Desktop, name: str) -> app_commands.Command[Any, ..., Any]:
         "table": lambda answer, texts: _post_table(work, answer, texts),
         "leaderboard": lambda answer, texts: _list_leaders(work, answer, texts),
         "help": lambda _answer, texts: _help(texts),
+        "about": lambda answer, texts: _tell_about(work, answer, texts),
     }
 
     async def run(interaction: discord.Interaction[Any]) -> None:
@@ -325,6 +329,16 @@ async def _help(texts: Texts) -> Panel:
     for part in ("goal", "turn", "listen", "bao", "fair"):
         panel.write(texts.say(f"help-{part}"))
     return panel.rule().write(f"-# {texts.say('help-moderation')}")
+
+
+async def _tell_about(work: Desktop, answer: Answer, texts: Texts) -> Panel:
+    client = answer.interaction.client
+    panel = Panel().write(f"### {texts.say('info-title')}").write(texts.say("info-what"))
+    panel.write(texts.say("info-version", version=VERSION, since=f"<t:{int(work.since)}:R>"))
+    tables = work.tables
+    panel.write(texts.say("info-now", servers=len(client.guilds), tables=len(tables), people=tables.people))
+    panel.write(texts.say("info-line", milliseconds=round(client.latency * 1000)))
+    return panel.rule().write(f"-# {texts.say('info-kept')}").write(f"-# {texts.say('help-moderation')}")
 
 
 def _balance(work: Desktop) -> app_commands.Command[Any, ..., Any]:

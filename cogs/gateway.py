@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import aiohttp
 import discord
 
+from cogs.meters import REFUSALS
+
 if TYPE_CHECKING:
     from cogs.panel import Panel
 
@@ -117,6 +119,14 @@ def keep_token(interaction: discord.Interaction[Any], message_id: int, *, is_ori
 
 async def attempt(what: str, call: Awaitable[T]) -> T:
     """Make a call; `Refused` for expected refusals, outages and time-outs. `what` names it in the log."""
+    try:
+        return await _call(what, call)
+    except Refused as refused:
+        REFUSALS.labels(what, refused.trouble.value).inc()
+        raise
+
+
+async def _call(what: str, call: Awaitable[T]) -> T:
     try:
         return await asyncio.wait_for(call, CALL_SECONDS)
     except discord.HTTPException as error:

@@ -7,6 +7,8 @@ import logging
 import sys
 from datetime import UTC, datetime
 
+from cogs.meters import LogMeter
+
 TALKATIVE = ("discord.http", "discord.gateway", "discord.webhook", "discord.client", "aiosqlite", "asyncio")
 """Loggers whose DEBUG holds whole requests, events and statements: people's tiles, interactions' tokens, ours too."""
 
@@ -37,7 +39,7 @@ def set_up_logs(level: str, style: str) -> None:
     text = logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     handler.setFormatter(JsonFormatter() if style == "json" else text)
     root = logging.getLogger()
-    root.handlers[:] = [handler]
+    root.handlers[:] = [handler, LogMeter()]
     root.setLevel(level)
     if level != "DEBUG":
         # Their INFO is every heartbeat, request and step.

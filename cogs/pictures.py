@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+from cogs.meters import PICTURES
 from cogs.panel import Picture
 from render import SeatLabel, describe_hand, describe_table, draw_hand, draw_table, draw_tile_emoji
 
@@ -78,7 +79,8 @@ class Painter:
             return None
         self._waiting += 1
         try:
-            picture = await asyncio.get_running_loop().run_in_executor(self._pool, draw)
+            with PICTURES.time():
+                picture = await asyncio.get_running_loop().run_in_executor(self._pool, draw)
         except Exception:
             # A message without its picture is better than none: the game goes on.
             log.exception("a picture could not be drawn")

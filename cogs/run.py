@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 from cogs.client import MahjongBot
 from cogs.pictures import Painter
 from cogs.settings import CannotStart
+from cogs.status import StatusServer
 from host.clock import LoopClock
 from host.computers import Computers, EnginePlayer
 from host.errors import HostError, StoreError
@@ -79,7 +80,7 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
 async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callable[[], None] | None = None) -> None:
     """Run the bot until SIGINT or SIGTERM; tables are told. CannotStart names what keeps it from starting."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    async with open_bot(settings) as bot:
+    async with open_bot(settings) as bot, serve_status(bot, settings):
         bot.on_started = on_ready
         stopped = asyncio.Event()
         loop = asyncio.get_running_loop()
@@ -99,6 +100,20 @@ async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callabl
         await _pause(bot.tables)
         running.cancel()
         await asyncio.wait({running})
+
+
+@asynccontextmanager
+async def serve_status(bot: MahjongBot, settings: Settings) -> AsyncIterator[StatusServer | None]:
+    """Serve metrics and health while inside, if a port is set; CannotStart if it cannot be used."""
+    if settings.metrics_port is None:
+        yield None
+        return
+    server = StatusServer(bot, settings.metrics_host, settings.metrics_port)
+    try:
+        await server.start()
+        yield server
+    finally:
+        await server.close()
 
 
 async def _restore(tables: Tables, bot: MahjongBot, store: Store) -> None:

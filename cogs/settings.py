@@ -30,7 +30,8 @@ class Settings(BaseSettings):
 
     `discord_token`: the bot's token; without one the local Discord starts. `database_url`: SQLAlchemy's form.
     `port`: of the local Discord, on 127.0.0.1. `pace`: seconds between computer players' moves. `edit_gap`: seconds
-    between two edits of the same table message (Discord takes about 5 in 5 s a channel).
+    between two edits of the same table message (Discord takes about 5 in 5 s a channel). `metrics_port`,
+    `metrics_host`: where `/metrics` and `/health` are served; no port: nowhere.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
@@ -42,11 +43,18 @@ class Settings(BaseSettings):
     port: Port = 8400
     pace: Seconds = 1.0
     edit_gap: Seconds = 1.2
+    metrics_port: Port | None = None
+    metrics_host: str = "127.0.0.1"
 
     @field_validator("log_level", mode="before")
     @classmethod
     def _read_level(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
+
+    @field_validator("metrics_port", mode="before")
+    @classmethod
+    def _read_port(cls, value: object) -> object:
+        return (value.strip() or None) if isinstance(value, str) else value
 
     @field_validator("discord_token", mode="before")
     @classmethod

@@ -90,6 +90,11 @@ class Tables:
         """How many tables live."""
         return len(self._by_id)
 
+    @property
+    def people(self) -> int:
+        """How many people hold a seat."""
+        return len(self._by_person)
+
     def __iter__(self) -> Iterator[Table]:
         """Go through the tables that live now."""
         return iter(list(self._by_id.values()))

@@ -82,6 +82,15 @@ class Store:
         await self._runner.close()
         await self._read_engine.dispose()
 
+    @property
+    def written(self) -> Writer:
+        """Whoever writes, with the counts of what was written."""
+        return self._writer
+
+    async def check(self) -> None:
+        """Ask the database for something; StoreError if it does not answer."""
+        await self._read(select(1))
+
     async def write(self, unit: Unit[Result]) -> Result:
         """Write a unit (host/units.py); see `Writer.write`."""
         return await self._writer.write(unit)

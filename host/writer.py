@@ -38,7 +38,7 @@ class _Waiting:
 
 
 class Writer:
-    """Takes units from any task and answers each when it is durable."""
+    """Takes units from any task and answers each when it is durable; counts commits, units and failures."""
 
     def __init__(self, runner: Runner, wall: Callable[[], float]) -> None:
         """Write through the runner; `wall` gives the time for rows."""
@@ -48,6 +48,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self.groups = 0
         self.units = 0
+        self.failures = 0
 
     def start(self) -> None:
         """Begin to take units."""
@@ -101,6 +102,7 @@ class Writer:
                 return
             if not isinstance(error, DATABASE_ERRORS):
                 _log.exception("a unit failed", extra={"unit": type(group[0].unit).__name__})
+            self.failures += 1
             answers = [StoreError(name_error(error))] * len(group)
         for waiting, answer in zip(group, answers, strict=True):
             if isinstance(answer, HostError):

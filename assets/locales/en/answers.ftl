@@ -28,3 +28,19 @@ help-listen = **Listen.** You can win only after you said **Listen**. For that t
 help-bao = **Bao.** One tile lies hidden. Whoever listens may look at it, and wins by drawing one like it. Winning on the middle tile of a sequence (kadang) counts double.
 help-fair = **Fair.** Every wall is sealed before anybody sits down, and opened after the hand.
 help-moderation = Coins are play money: never bought, never paid out. Play in moderation.
+
+info-title = About this bot
+info-what = Heilongjiang mahjong: Harbin, Mudanjiang and Qiqihar rules, for four people or with computer players.
+info-version = Version { $version }, running since { $since }.
+info-now = { $servers ->
+        [one] 1 server
+       *[other] { $servers } servers
+    }, { $tables ->
+        [one] 1 table
+       *[other] { $tables } tables
+    }, { $people ->
+        [one] 1 person seated.
+       *[other] { $people } people seated.
+    }
+info-line = The line to Discord answers in { $milliseconds } ms.
+info-kept = It keeps your Discord id, your name at the table, your coins, and the hands you play; it reads no messages.

@@ -25,6 +25,8 @@ command-leaderboard = leaderboard
 command-leaderboard-about = The players of this server with the most coins
 command-help = help
 command-help-about = How to play, in one minute
+command-about = about
+command-about-about = What this bot is, and how it is doing
 
 option-rules = rules
 option-rules-about = Which rules (default: Harbin)

@@ -25,3 +25,10 @@ help-listen = **报听** 先报 **听** 才能胡。报听要开门（吃或碰�
 help-bao = **宝牌** 有一张扣着的宝牌。报听的人可以看，自己摸到同样的牌就胡。胡在顺子中间那张叫卡当，翻倍。
 help-fair = **公平** 牌墙在大家入座之前就封好，每局打完公开验证。
 help-moderation = 积分只供娱乐，不买卖、不兑现。适度游戏。
+
+info-title = 关于这个机器人
+info-what = 黑龙江麻将：哈尔滨、牡丹江、齐齐哈尔三种打法，四个人打，或者加上电脑。
+info-version = 版本 { $version }，运行自 { $since }。
+info-now = { $servers } 个服务器，{ $tables } 张桌子，{ $people } 人在座。
+info-line = 与 Discord 的连接延迟 { $milliseconds } 毫秒。
+info-kept = 它只保存你的 Discord ID、桌上的名字、积分和你打过的牌；不读任何消息。

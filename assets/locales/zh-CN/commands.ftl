@@ -24,6 +24,8 @@ command-leaderboard = 排行榜
 command-leaderboard-about = 本服务器积分最多的玩家
 command-help = 帮助
 command-help-about = 一分钟学会怎么玩
+command-about = 关于
+command-about-about = 这个机器人是什么，现在状况如何
 
 option-rules = 规则
 option-rules-about = 用哪种规则（默认：哈尔滨）

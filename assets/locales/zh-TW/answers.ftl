@@ -25,3 +25,10 @@ help-listen = **報聽** 先報 **聽** 才能胡。報聽要開門（吃或碰�
 help-bao = **寶牌** 有一張扣著的寶牌。報聽的人可以看，自己摸到同樣的牌就胡。胡在順子中間那張叫卡當，翻倍。
 help-fair = **公平** 牌牆在大家入座之前就封好，每局打完公開驗證。
 help-moderation = 積分只供娛樂，不買賣、不兌現。適度遊戲。
+
+info-title = 關於這個機器人
+info-what = 黑龍江麻將：哈爾濱、牡丹江、齊齊哈爾三種打法，四個人打，或者加上電腦。
+info-version = 版本 { $version }，運行自 { $since }。
+info-now = { $servers } 個伺服器，{ $tables } 張桌子，{ $people } 人在座。
+info-line = 與 Discord 的連線延遲 { $milliseconds } 毫秒。
+info-kept = 它只保存你的 Discord ID、桌上的名字、積分和你打過的牌；不讀任何訊息。

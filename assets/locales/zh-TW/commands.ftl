@@ -24,6 +24,8 @@ command-leaderboard = 排行榜
 command-leaderboard-about = 本伺服器積分最多的玩家
 command-help = 說明
 command-help-about = 一分鐘學會怎麼玩
+command-about = 關於
+command-about-about = 這個機器人是什麼，現在狀況如何
 
 option-rules = 規則
 option-rules-about = 用哪種規則（預設：哈爾濱）
