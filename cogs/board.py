@@ -47,9 +47,12 @@ class Board:
         await self._show(build)
 
     async def begin(self, build: Build) -> None:
-        """Post a new message; the one before stays as it is."""
+        """Post a new message; the one before stays as it is, also if the new one cannot be posted now."""
         self._edits.drop()
         async with self._lock:
+            if self.message_id is not None:
+                self.message_id = None
+                self._on_moved(None)
             await self._post(build)
 
     async def post_again(self, build: Build) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import discord
 
     from cogs.desk import Desk
+    from cogs.panel import Panel
     from cogs.texts import Texts
     from host.registry import Tables
     from host.table import Table
@@ -71,7 +72,7 @@ class Clerk:
                 try:
                     await self._answer(answer, press, texts)
                 except SAID as error:
-                    await answer.show(write_panel(say_error(texts, error)))
+                    await self._say(answer, write_panel(say_error(texts, error)), error)
                 except Refused:
                     raise
                 except Exception:
@@ -88,6 +89,16 @@ class Clerk:
     async def settle(self) -> None:
         """Wait until every press that has arrived is answered."""
         await self._is_idle.wait()
+
+    @staticmethod
+    async def _say(answer: Answer, panel: Panel, error: HostError | RuleError | Refusal) -> None:
+        """Tell why not: in place of the person's own panel if nothing on that can be pressed any more."""
+        message = answer.interaction.message
+        is_over = isinstance(error, Refusal) and error.code == "table_gone"
+        if is_over and message is not None and message.flags.ephemeral:
+            await answer.update(panel)
+        else:
+            await answer.show(panel)
 
     async def _answer(self, answer: Answer, press: Press | None, texts: Texts) -> None:
         if press is None:

@@ -142,7 +142,8 @@ async def _call(what: str, call: Awaitable[T]) -> T:
 
 
 def _read_status(status: int) -> Trouble | None:
-    return {401: Trouble.TOKEN_DEAD, 403: Trouble.FORBIDDEN, 404: Trouble.MESSAGE_GONE}.get(status)
+    known = {401: Trouble.TOKEN_DEAD, 403: Trouble.FORBIDDEN, 404: Trouble.MESSAGE_GONE, 429: Trouble.LATER}
+    return known.get(status)
 
 
 async def post(channel: discord.abc.Messageable, panel: Panel, *, calls: discord.abc.Snowflake | None = None) -> int:

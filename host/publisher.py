@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-LONGEST_CALL = 30.0
-"""Seconds after which a publisher's call is given up."""
+LONGEST_CALL = 120.0
+"""Seconds after which a publisher's call is given up. A call may make several requests that each have their own end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +135,8 @@ class Outbox:
                     await asyncio.wait_for(call(), LONGEST_CALL)
                 except NotKeptError as error:
                     _log.info("not told now: %s", error, extra={"call": name})
+                except TimeoutError:
+                    _log.warning("%s was given up: it took too long", name, extra={"call": name})
                 except Exception:  # noqa: BLE001 (a publisher never hurts the table)
                     _log.exception("publisher failed", extra={"call": name})
         finally:

@@ -162,7 +162,7 @@ class _HandPainter:
         return right - canvas.text((right, middle), say(canvas.language, "bao"), 34, ink, paper, align="right") - 28
 
     def _paint_upper(self, y: float) -> None:
-        """Paint the tile that one is asked about at the left, the melds beside it."""
+        """Paint the tile that one is asked about at the left, the melds beside it; alone they stand over the hand."""
         left = float(_EDGE)
         if self._asked is not None:
             left = self._paint_asked(y, *self._asked)
@@ -171,8 +171,8 @@ class _HandPainter:
         room = WIDTH - _EDGE - left
         width = _fit_width(self._melds, _MELD_TILE, room)
         bottom = y + self._upper - _GAP - depth_of(width)
-        if self._asked is not None:
-            left = WIDTH - _EDGE - measure_slots(self._melds, width)
+        spare = room - measure_slots(self._melds, width)
+        left += spare / 2 if self._asked is None else spare
         self._paint_row(self._melds, left, bottom, width)
 
     def _paint_asked(self, y: float, seat: int, kind: Kind) -> float:

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 
 from sandbox.checks_components import ComponentContext, check_components
 from sandbox.checks_embeds import check_embeds
+from sandbox.checks_poll import check_poll
 from sandbox.errors import Json, Path, Problems, refusal, words
 from sandbox.model import NO_FLAGS, MessageFlags
 
 MAX_CONTENT = 2000
+MAX_NONCE = 25
 MAX_FILES = 10
 MAX_FILE_BYTES = 10 * 1024 * 1024
 MAX_DESCRIPTION = 1024
@@ -68,6 +70,8 @@ def check_message(form: object, rules: MessageRules) -> None:
     check_uploads(rules.uploads)
     problems.unknown_keys((), form, _MESSAGE_KEYS)
     problems.text((), form, "content", 0, MAX_CONTENT)
+    _check_nonce(form.get("nonce"), problems)
+    check_poll(form.get("poll"), problems)
     flags = _check_flags(form, rules, problems)
     kept = _check_attachments(form, rules, problems)
     filenames = frozenset(rules.old_files[key] for key in kept) | frozenset(
@@ -85,6 +89,13 @@ def check_message(form: object, rules: MessageRules) -> None:
         raise refusal("invalid_sticker")  # there are none here
     if _is_empty(form, rules, kept):
         raise refusal("empty_message")
+
+
+def _check_nonce(nonce: object, problems: Problems) -> None:
+    if isinstance(nonce, str):
+        problems.text((), {"nonce": nonce}, "nonce", 0, MAX_NONCE)
+    elif nonce is not None and (not isinstance(nonce, int) or isinstance(nonce, bool)):
+        problems.add(("nonce",), "NONCE_TYPE_COERCE", "Could not interpret as a nonce.")
 
 
 def check_uploads(uploads: tuple[Upload, ...]) -> None:

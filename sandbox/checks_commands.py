@@ -35,6 +35,7 @@ _OPTION_KEYS = words(
     "type name name_localizations description description_localizations required choices options channel_types "
     "min_value max_value min_length max_length autocomplete"
 )
+_PLACES = {"contexts": (0, 1, 2), "integration_types": (0, 1)}
 _CHOICE_KEYS = frozenset({"name", "name_localizations", "value"})
 _NAME = re.compile(r"^[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}$")
 _EMOJI_NAME = re.compile(r"^[A-Za-z0-9_]{2,32}$")
@@ -69,6 +70,8 @@ def _check_command(command: object, path: Path, problems: Problems) -> None:
     problems.unknown_keys(path, command, _COMMAND_KEYS)
     kind = command.get("type") or CHAT_INPUT
     _check_permissions(command, path, problems)
+    for key, allowed in _PLACES.items():
+        _check_places(command.get(key), (*path, key), allowed, problems)
     if kind not in (1, 2, 3):
         problems.choices((*path, "type"), "(1, 2, 3)")
     elif kind == CHAT_INPUT:
@@ -90,6 +93,22 @@ def _check_permissions(command: Json, path: Path, problems: Problems) -> None:
     if needed is not None and not str(needed).isdecimal():
         where = (*path, "default_member_permissions")
         problems.add(where, "NUMBER_TYPE_COERCE", f'Value "{needed}" is not int.')
+
+
+def _check_places(places: object, path: Path, allowed: tuple[int, ...], problems: Problems) -> None:
+    """Check where a command can be used or installed: numbers, at least one, each once."""
+    if places is None:
+        return
+    if not isinstance(places, list):
+        problems.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+    elif not places:
+        problems.length(path, 1, len(allowed))
+    else:
+        for number, place in enumerate(places):
+            if type(place) is not int or place not in allowed:
+                problems.choices((*path, number), str(allowed))
+            elif place in places[:number]:
+                problems.add((*path, number), "SET_TYPE_UNIQUE", "Each value may be named once")
 
 
 def _is_name(name: object) -> bool:

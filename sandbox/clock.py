@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 _TIMESTAMP_BITS = 22
+_LAST_SECOND = (DISCORD_EPOCH_MS + 2**41) / 1000
+"""When ids no longer fit into 63 bits, in 2084."""
 
 
 @dataclass(order=True)
@@ -56,8 +58,8 @@ class Clock:
 
     def advance(self, seconds: float) -> None:
         """Move the clock forward by `seconds` and run what has become due, in order."""
-        if seconds < 0:
-            msg = "a clock only goes forward"
+        if not 0 <= seconds < _LAST_SECOND - self.now():
+            msg = "a clock only goes forward, and not beyond the last id in 2084"
             raise ValueError(msg)
         self._offset += seconds
         self._run_due()

@@ -12,11 +12,12 @@ import json
 from collections import deque
 from collections.abc import Callable
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMessage, WSMsgType, web
 
 from sandbox.errors import Json
+from sandbox.reading import read_json
 
 if TYPE_CHECKING:
     from sandbox.compression import Compressor
@@ -173,7 +174,7 @@ class Connection:
 
     def _act(self, raw: bytes) -> None:
         try:
-            frame = json.loads(raw)
+            frame: Any = read_json(raw.decode())
             op, data = frame["op"], frame.get("d")
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Malformed from None

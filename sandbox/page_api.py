@@ -12,7 +12,7 @@ import contextlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
@@ -24,6 +24,7 @@ from sandbox.model import Channel, Message, User
 from sandbox.page_view import person_json, places_json
 from sandbox.payloads import attachment_json, user_json
 from sandbox.people import ClientError, People
+from sandbox.reading import read_json
 from sandbox.world import Emission
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ class PageConnection:
     def _receive(self, text: str) -> None:
         nonce: str | None = None
         try:
-            frame = json.loads(text)
+            frame: Any = read_json(text)
             nonce = frame.get("nonce")
             done = self._acts[frame["t"]](frame)
         except (ClientError, DiscordError) as error:

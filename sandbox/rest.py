@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import parse_qsl
 
 from aiohttp import web
@@ -22,6 +22,7 @@ from aiohttp.helpers import parse_mimetype
 from sandbox.checks import Upload
 from sandbox.errors import DiscordError, Json, Problems, refusal
 from sandbox.multipart import read_parts
+from sandbox.reading import read_json
 
 if TYPE_CHECKING:
     from sandbox.limits import Limits
@@ -235,14 +236,9 @@ class Rest:
 
 def _decode(content: bytes, charset: str | None = None) -> object:
     try:
-        return json.loads(content.decode(charset or "utf-8"), parse_constant=_refuse_constant)
-    except (ValueError, LookupError, RecursionError):
+        return read_json(content.decode(charset or "utf-8"))
+    except (ValueError, LookupError):
         raise refusal("invalid_json") from None
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    """JSON has neither NaN nor Infinity, though Python's reader takes them."""
-    raise ValueError(name)
 
 
 def _check_param(key: str, value: str) -> None:

@@ -11,7 +11,7 @@ export const PANEL = {
     p_delete_channel: "Delete the channel", p_thread_archive: "Archive the thread", p_thread_lock: "Lock the thread", p_thread_open: "Open the thread again",
     p_may: "The bot may", p_VIEW_CHANNEL: "View the channel", p_SEND_MESSAGES: "Send messages", p_SEND_MESSAGES_IN_THREADS: "Send in threads",
     p_ATTACH_FILES: "Attach files", p_EMBED_LINKS: "Embed links", p_server: "This server", p_kick: "Kick the bot", p_invite: "Invite the bot again",
-    p_outages: "Outages", p_outage_start: "{name}: begin", p_outage_end: "{name}: end", p_clock: "Discord's clock",
+    p_create_channel: "New channel", p_outages: "Outages", p_outage_start: "{name}: begin", p_outage_end: "{name}: end", p_clock: "Discord's clock",
   },
   "zh-CN": {
     p_requests: "机器人的请求", p_total: "总数", p_limited: "429 次数", p_invalid: "10 分钟内无效", p_faults: "接下来的请求会遇到", p_times: "多少个", p_once: "下一个",
@@ -21,7 +21,7 @@ export const PANEL = {
     p_invalid_new: "会话无效，重新开始 (9)", p_here: "这个频道", p_delete_message: "删除机器人的最后一条消息", p_delete_channel: "删除频道", p_thread_archive: "归档子区",
     p_thread_lock: "锁定子区", p_thread_open: "重新打开子区", p_may: "机器人可以", p_VIEW_CHANNEL: "查看频道", p_SEND_MESSAGES: "发送消息",
     p_SEND_MESSAGES_IN_THREADS: "在子区发送消息", p_ATTACH_FILES: "上传文件", p_EMBED_LINKS: "嵌入链接", p_server: "这个服务器", p_kick: "踢出机器人",
-    p_invite: "重新邀请机器人", p_outages: "故障", p_outage_start: "{name}：开始", p_outage_end: "{name}：结束", p_clock: "Discord 的时钟",
+    p_invite: "重新邀请机器人", p_create_channel: "新频道", p_outages: "故障", p_outage_start: "{name}：开始", p_outage_end: "{name}：结束", p_clock: "Discord 的时钟",
   },
   "zh-TW": {
     p_requests: "機器人的請求", p_total: "總數", p_limited: "429 次數", p_invalid: "10 分鐘內無效", p_faults: "接下來的請求會遇到", p_times: "多少個", p_once: "下一個",
@@ -31,6 +31,6 @@ export const PANEL = {
     p_invalid_new: "工作階段無效，重新開始 (9)", p_here: "這個頻道", p_delete_message: "刪除機器人的最後一則訊息", p_delete_channel: "刪除頻道", p_thread_archive: "封存討論串",
     p_thread_lock: "鎖定討論串", p_thread_open: "重新開啟討論串", p_may: "機器人可以", p_VIEW_CHANNEL: "檢視頻道", p_SEND_MESSAGES: "傳送訊息",
     p_SEND_MESSAGES_IN_THREADS: "在討論串傳送訊息", p_ATTACH_FILES: "附加檔案", p_EMBED_LINKS: "嵌入連結", p_server: "這個伺服器", p_kick: "踢出機器人",
-    p_invite: "重新邀請機器人", p_outages: "故障", p_outage_start: "{name}：開始", p_outage_end: "{name}：結束", p_clock: "Discord 的時鐘",
+    p_invite: "重新邀請機器人", p_create_channel: "新頻道", p_outages: "故障", p_outage_start: "{name}：開始", p_outage_end: "{name}：結束", p_clock: "Discord 的時鐘",
   },
 };

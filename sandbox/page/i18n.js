@@ -109,6 +109,11 @@ export function currentLocale() {
   return locale;
 }
 
+/** The language that the page's words are in: dates and durations stand among them. */
+export function spokenLocale() {
+  return TABLES[locale] || locale.startsWith("en") ? locale : "en-US";
+}
+
 /** The page's text for a key, with {placeholders} filled in. What runs from right to left in a name stays in it. */
 export function t(key, values = {}) {
   const text = TABLES[locale]?.[key] ?? TABLES.en[key];

@@ -92,14 +92,21 @@ export class Panel {
         section("p_faults", this.timesField(), this.buttons(FAULTS, () => (this.times ? { times: Number(this.times) } : {})), this.active),
         section("p_connection", this.buttons(CONNECTION)),
         channel && this.hereSection(channel),
-        channel?.guild && section("p_server", this.buttons([
-          channel.guild.has_bot === false ? ["invite", { act: "invite" }] : ["kick", { act: "kick" }],
-        ])),
+        this.serverSection(channel),
         this.outageSection(),
         section("p_clock", this.clock, h("div.panel-buttons", null, STEPS.map(([label, seconds]) => this.button(label, { act: "advance", seconds }))))),
       this.said);
     this.drawState();
     if (focused >= 0) this.root.querySelectorAll("button, input")[focused]?.focus();
+  }
+
+  /** The open server's; where no channel is left to open, the first one's, so that there can be one again. */
+  serverSection(channel) {
+    const guild = channel ? channel.guild : this.hooks.session().guilds.find((each) => !each.unavailable);
+    return guild && section("p_server", this.buttons([
+      guild.has_bot === false ? ["invite", { act: "invite", guild_id: guild.id }] : ["kick", { act: "kick", guild_id: guild.id }],
+      ["create_channel", { act: "create_channel", name: "mahjong", guild_id: guild.id }],
+    ]));
   }
 
   /** An outage takes the open server away, so every server can be put back from here. */

@@ -1,7 +1,7 @@
 // Times as Discord writes them, and one clock that keeps relative ones true.
 
 import { h } from "./dom.js";
-import { currentLocale, t } from "./i18n.js";
+import { spokenLocale, t } from "./i18n.js";
 
 const STYLES = {
   t: { timeStyle: "short" },
@@ -26,8 +26,8 @@ export const serverNow = () => Date.now() + ahead;
 const formats = new Map();
 
 function format(date, options) {
-  const key = currentLocale() + JSON.stringify(options);
-  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(currentLocale(), options));
+  const key = spokenLocale() + JSON.stringify(options);
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(spokenLocale(), options));
   return formats.get(key).format(date);
 }
 
@@ -37,7 +37,7 @@ const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 
 export function relative(date, now = serverNow()) {
   const seconds = Math.round((date.getTime() - now) / 1000);
   const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ["second", 1];
-  return new Intl.RelativeTimeFormat(currentLocale(), { numeric: unit === "second" ? "always" : "auto" })
+  return new Intl.RelativeTimeFormat(spokenLocale(), { numeric: unit === "second" ? "always" : "auto" })
     .format(Math.trunc(seconds / size), unit);
 }
 

@@ -1,8 +1,10 @@
 """Discord fails, forgets and loses: the game goes on, and the next change shows everybody what is."""
 
+from cogs.gateway import Trouble
 from cogs.presses import Act
 from tests.cogs.conftest import CHANNEL
-from tests.cogs.playing import find_button, panel_of
+from tests.cogs.playing import find_button, panel_of, press
+from tests.cogs.test_messages import play_a_hand
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
@@ -76,3 +78,38 @@ async def test_a_press_whose_answer_is_lost_counts_all_the_same(house):
     assert house.table.is_seated(int(house.people[1].id))
     await change_table_message(house)
     assert house.people[1].user.display_name in house.newest_public().text
+
+
+async def test_a_result_stays_when_the_next_hand_cannot_be_posted_and_the_next_change_posts_that(new_house):
+    async with new_house(seed=4) as house:
+        maya = await play_a_hand(house)
+        result = house.newest_public()
+        house.server.faults.fail(503, "POST /channels/{channel_id}/messages")
+        await house.advance(60)
+        assert house.shot(maya).view.hand == 2
+        house.server.faults.clear()
+        assert public_messages(house)[-1].id == result.id
+        await change_table_message(house)
+        assert "hand 2 of 8" in house.newest_public().text
+        assert result.refresh().text == result.text
+
+
+async def test_a_discord_that_says_too_much_to_the_end_is_waited_for_and_no_fault(house, caplog):
+    await house.open_table()
+    house.server.faults.limit(0.001, EDIT, times=5)
+    await change_table_message(house)
+    assert house.server.faults.active() == []
+    assert [record for record in caplog.records if record.exc_info] == []
+    house.server.limits.limited = 0  # asked for above
+    assert house.bot.desk.board(house.table).trouble is Trouble.LATER
+
+
+async def test_an_own_panel_of_a_table_that_is_gone_gives_way_to_the_reason(house):
+    await house.start_with_people(2)
+    maya = house.people[0]
+    old = panel_of(maya)
+    await house.tables.close_guild(house.table.guild_id)
+    answer = await press(maya, Act.REFRESH)
+    assert answer.id == old.id
+    assert "This table is closed" in answer.text
+    assert answer.buttons == []

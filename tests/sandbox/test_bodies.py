@@ -42,8 +42,8 @@ async def test_json_that_calls_itself_a_form_is_an_empty_message(api, path):
 
 @pytest.mark.parametrize(
     "content",
-    [b"{", b"\xff\xfe", b'{"content": NaN}', b'{"content": "x"} more', b"[" * 100_000],
-    ids=["cut off", "no text", "no number", "more than one", "too deep"],
+    [b"{", b"\xff\xfe", b'{"content": NaN}', b'{"content": "x"} more', b"[" * 100_000, b'{"content": "\\ud800"}'],
+    ids=["cut off", "no text", "no number", "more than one", "too deep", "half a pair"],
 )
 async def test_what_is_no_json_is_refused(api, path, content):
     status, body = await api("POST", path, data=content, headers={"Content-Type": JSON})

@@ -196,6 +196,8 @@ async def test_one_identify_too_many_in_a_day_costs_the_token(api, server, conne
         ("[]", 4002),
         ("{}", 4002),
         ('{"op": 1, "d": "x"}', 4002),
+        ('{"op": 1, "d": NaN}', 4002),
+        ('{"op": 1, "d": null, "x": "\\ud800"}', 4002),
         ('{"op": 2, "d": null}', 4002),
         ('{"op": 3, "d": {"status": "online", "activities": []}}', 4003),
         ('{"op": 6, "d": {"token": "x", "session_id": "x", "seq": null}}', 4002),

@@ -138,7 +138,15 @@ async def test_new_threads_and_emojis_are_told(bot, server, open_page):
     assert [each["name"] for each in (await page.next("emojis"))["emojis"]] == ["tile_7z"]
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"t": "fly"}', '{"t": "chat"}', '{"t": "slash", "nonce": 5}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("{", "[]", '{"t": "fly"}', '{"t": "chat"}', '{"t": "slash", "nonce": 5}', "[" * 10_000),
+        '{"t": "chat", "content": "half a pair: \\ud800"}',
+        '{"t": "operate", "act": "advance", "seconds": NaN}',
+        '{"t": "operate", "act": "advance", "seconds": 1e15}',
+    ],
+)
 async def test_nonsense_is_answered_and_does_no_harm(bot, open_page, channel_id, text):
     page = await open_page("Ivan")
     await page.socket.send_str(text)

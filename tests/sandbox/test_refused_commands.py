@@ -30,6 +30,9 @@ def subcommand(*options, **fields):
 
 
 REFUSED = {
+    "a context that does not exist": ([command(contexts=[0, 7])], "0.contexts.1", "BASE_TYPE_CHOICES"),
+    "a context named twice": ([command(contexts=[0, 0])], "0.contexts.1", "SET_TYPE_UNIQUE"),
+    "no place to install it": ([command(integration_types=[])], "0.integration_types", "BASE_TYPE_BAD_LENGTH"),
     "a name with a space": ([command(name="two words")], "0.name", "APPLICATION_COMMAND_INVALID_NAME"),
     "a name over 32 characters": ([command(name="x" * 33)], "0.name", "APPLICATION_COMMAND_INVALID_NAME"),
     "a name in upper case": ([command(name="Mahjong")], "0.name", "APPLICATION_COMMAND_INVALID_NAME"),

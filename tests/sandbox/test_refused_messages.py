@@ -49,11 +49,30 @@ def without(form, key):
     return {name: value for name, value in form.items() if name != key}
 
 
+ANSWER = {"poll_media": {"text": "a"}}
+
+
+def poll(*answers, **fields):
+    return {"poll": {"question": {"text": "q"}, "answers": list(answers)} | fields}
+
+
 def many_buttons(count):
     return [button(custom_id=str(at)) for at in range(count)]
 
 
 REFUSED = {
+    "a nonce over 25 characters": ({"content": "x", "nonce": "n" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH"),
+    "a nonce that is a list": ({"content": "x", "nonce": []}, "nonce", "NONCE_TYPE_COERCE"),
+    "a poll without a question": ({"poll": {"answers": [ANSWER]}}, "poll.question", "BASE_TYPE_REQUIRED"),
+    "a poll without answers": ({"poll": {"question": {"text": "q"}}}, "poll.answers", "BASE_TYPE_REQUIRED"),
+    "a poll with no answer": (poll(), "poll.answers", "BASE_TYPE_BAD_LENGTH"),
+    "a poll with eleven answers": (poll(*[ANSWER] * 11), "poll.answers", "BASE_TYPE_BAD_LENGTH"),
+    "a poll whose answer is longer than 55 characters": (
+        poll({"poll_media": {"text": "x" * 56}}),
+        "poll.answers.0.poll_media.text",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a poll for more than 32 days": (poll(ANSWER, duration=769), "poll.duration", "NUMBER_TYPE_MAX"),
     "content over 2000 characters": ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH"),
     "more than five rows": (
         v1(*[row(button(custom_id=str(at))) for at in range(6)]),
