@@ -157,3 +157,29 @@ async def test_the_page_fits_a_phone_while_a_hand_is_played(tmp_path, chromium_p
         assert len(buttons) > 13
         assert all(height >= 40 and fits for height, fits in buttons)
         assert troubles == []
+
+
+async def test_dates_stand_in_the_language_of_the_words_around_them(tmp_path, chromium_path):
+    async with running_bot(tmp_path) as address, open_browser(chromium_path) as browser:
+        context = await browser.new_context(viewport=DESKTOP, locale="en-US")
+        page, _ = await open_page(context, address + "/?as=ivan")
+        await page.locator("#composer-input").fill("Здравствуйте")
+        await page.keyboard.press("Enter")
+        day = page.locator("#list .day")
+        await day.wait_for(timeout=PATIENCE)
+        assert re.fullmatch(r"[A-Z][a-z]+ \d+, \d{4}", await day.inner_text())
+
+
+async def test_a_server_without_channels_gets_a_new_one_from_the_operator_panel(tmp_path, chromium_path):
+    async with running_bot(tmp_path) as address, open_browser(chromium_path) as browser:
+        context = await browser.new_context(viewport=DESKTOP, locale="en-US")
+        page, _ = await open_page(context, address + "/?as=maya")
+        await page.locator("[data-open-panel]").click()
+        delete = page.locator("#panel [data-act=delete_channel]")
+        for _ in range(3):
+            name = await page.locator("#channel-name").inner_text()
+            await delete.click()
+            await page.wait_for_function("name => document.querySelector('#channel-name').innerText !== name", arg=name)
+        await delete.wait_for(state="detached", timeout=PATIENCE)
+        await page.locator("#panel [data-act=create_channel]").click()
+        await page.locator("#channel-name", has_text="mahjong").wait_for(timeout=PATIENCE)
