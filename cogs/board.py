@@ -36,24 +36,39 @@ class Board:
         self._edits = LatestWins(gap)
         self._lock = asyncio.Lock()
         self._later_messages = 0
+        self._owed: Build | None = None
 
     def put(self, build: Build) -> None:
         """Bring the message up to date soon; of several calls the last one counts."""
         self._edits.put(lambda: self._show(build))
 
     async def finish(self, build: Build) -> None:
-        """Give the message its last look; what waited is dropped, and the next `begin` leaves it standing."""
+        """Give the message its last look; what waited is dropped, and the next `begin` leaves it standing.
+
+        A last look that Discord does not take now is given once it takes the next message.
+        """
         self._edits.drop()
+        self._owed = build
         await self._show(build)
 
     async def begin(self, build: Build) -> None:
         """Post a new message; the one before stays as it is, also if the new one cannot be posted now."""
         self._edits.drop()
         async with self._lock:
-            if self.message_id is not None:
+            old, owed = self.message_id, self._owed
+            if old is not None:
                 self.message_id = None
                 self._on_moved(None)
             await self._post(build)
+            if old is not None and owed is not None and self.message_id is not None:
+                await self._make_up(owed, old)
+
+    async def _make_up(self, build: Build, message_id: int) -> None:
+        """Give a message that is over the look that it could not be given before."""
+        try:
+            await gateway.edit(self.channel.get_partial_message(message_id), await build())
+        except Refused as refused:
+            self._note(refused)
 
     async def post_again(self, build: Build) -> None:
         """Post the message anew at the end of the channel and take the old one away."""
@@ -94,6 +109,7 @@ class Board:
         try:
             panel = await build()
             await gateway.edit(self.channel.get_partial_message(message_id), panel)
+            self._owed = None
         except Refused as refused:
             if refused.trouble is not Trouble.MESSAGE_GONE:
                 self._note(refused)
@@ -116,7 +132,7 @@ class Board:
         except Refused as refused:
             self._note(refused)
         else:
-            self.trouble = None
+            self.trouble = self._owed = None
             self._later_messages = 0
             self._on_moved(self.message_id)
 

@@ -198,7 +198,9 @@ class Desk:
 
     async def hand_over(self, table: Table, report: HandReport) -> None:
         """Turn the table's message into the result of the hand."""
-        await self.board(table).finish(partial(self._build_result, table, report))
+        # Taken now: Discord may take the message only when the next hand is under way.
+        snapshot = await table.look()
+        await self.board(table).finish(partial(self._build_result, table, report, snapshot))
         await self._drop_calls(table)
         await self._refresh_panels(table)
 
@@ -258,7 +260,7 @@ class Desk:
             return build_lobby_panel(snapshot, texts)
         report = snapshot.last_report
         if report is not None and report.hand == snapshot.view.hand:
-            return await self._build_result(table, report)
+            return await self._build_result(table, report, snapshot)
         return build_table_panel(snapshot, texts, await self._painter.paint_table(snapshot, texts))
 
     async def _build_started(self, table: Table) -> Panel:
@@ -267,8 +269,7 @@ class Desk:
     async def _build_closed(self, table: Table) -> Panel:
         return build_closed_lobby(await table.look(), self.texts_of(table.guild_id), has_started=False)
 
-    async def _build_result(self, table: Table, report: HandReport) -> Panel:
-        snapshot = await table.look()
+    async def _build_result(self, table: Table, report: HandReport, snapshot: TableSnapshot) -> Panel:
         texts = self.texts_of(table.guild_id)
         if snapshot.view is not None:
             # The picture shows the balances after the hand and who sat in it, whoever has left since.

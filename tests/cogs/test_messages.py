@@ -113,6 +113,11 @@ async def test_a_panel_moves_below_the_new_table_message_when_the_next_hand_begi
 async def play_a_hand(house):
     """Let one person discard until the first hand is over; return who."""
     await house.start_with_people(1)
+    return await play_on(house)
+
+
+async def play_on(house):
+    """Let one person who sits discard until the hand is over; return who."""
     for _ in range(100):
         if house.table.state != "playing":
             break

@@ -4,7 +4,7 @@ from cogs.gateway import Trouble
 from cogs.presses import Act
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_button, panel_of, press
-from tests.cogs.test_messages import play_a_hand
+from tests.cogs.test_messages import play_a_hand, play_on
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
@@ -113,3 +113,17 @@ async def test_an_own_panel_of_a_table_that_is_gone_gives_way_to_the_reason(hous
     assert answer.id == old.id
     assert "This table is closed" in answer.text
     assert answer.buttons == []
+
+
+async def test_a_result_that_discord_did_not_take_is_shown_once_it_takes_the_next_hand(new_house):
+    async with new_house(seed=4) as house:
+        await house.start_with_people(1)
+        table = house.newest_public()
+        house.server.faults.fail(503, EDIT)
+        await play_on(house)
+        reveal = house.table.snapshot(None).last_report.reveal
+        assert reveal not in table.refresh().text
+        house.server.faults.clear()
+        await house.advance(60)
+        assert "hand 2 of 8" in house.newest_public().text
+        assert reveal in table.refresh().text
