@@ -55,9 +55,10 @@ class Act(StrEnum):
 
 
 PATTERN = (
-    r"(?P<version>\d{1,3})\|(?P<table>[0-9A-Za-z_-]{1,40})\|(?P<decision>\d{1,9})"
-    r"\|(?P<act>[a-z0-9]{1,8})\|(?P<place>\d{0,2})"
+    r"(?P<version>[0-9]{1,3})\|(?P<table>[0-9A-Za-z_-]{1,40})\|(?P<decision>[0-9]{1,9})"
+    r"\|(?P<act>[a-z0-9]{1,8})\|(?P<place>[0-9]{0,2})"
 )
+"""Not `\\d`, which takes the digits of every script."""
 _COMPILED = re.compile(PATTERN)
 
 
