@@ -15,6 +15,7 @@ from cogs.choices import Mode, choose
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
 from cogs.panel import write_panel
+from cogs.patience import Haste
 from cogs.presses import Act, Press
 from cogs.rules_panel import build_rules_panel
 from cogs.texts import choose_language, texts_for
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from cogs.desk import Desk
     from cogs.panel import Panel
+    from cogs.patience import Patience
     from cogs.texts import Texts
     from host.registry import Tables
     from host.table import Table
@@ -43,10 +45,11 @@ SAID = (HostError, RuleError, Refusal)
 class Clerk:
     """Answers presses; one for all tables."""
 
-    def __init__(self, tables: Tables, desk: Desk) -> None:
-        """Take the tables and whoever shows them."""
+    def __init__(self, tables: Tables, desk: Desk, patience: Patience) -> None:
+        """Take the tables, whoever shows them, and how much haste is served."""
         self._tables = tables
         self._desk = desk
+        self._patience = patience
         self._answering = 0
         self._is_idle = asyncio.Event()
         self._is_idle.set()
@@ -70,7 +73,11 @@ class Clerk:
         try:
             async with Answer(interaction) as answer:
                 try:
-                    await self._answer(answer, press, texts)
+                    haste = self._patience.judge(interaction.user.id)
+                    if haste is Haste.SERVE:
+                        await self._answer(answer, press, texts)
+                    elif haste is Haste.TELL:
+                        await answer.show(write_panel(say_error(texts, Refusal("too_fast"))))
                 except SAID as error:
                     await self._say(answer, write_panel(say_error(texts, error)), error)
                 except Refused:

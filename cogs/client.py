@@ -17,6 +17,7 @@ from cogs.emojis import load_tile_emojis
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
 from cogs.panel import TableButton, write_panel
+from cogs.patience import Patience
 from cogs.presses import has_form, read_press
 from cogs.texts import choose_language, texts_for
 from cogs.translator import Translator
@@ -55,6 +56,7 @@ class MahjongBot(discord.AutoShardedClient):
             guild_ready_timeout=ready_seconds,
         )
         self.painter = painter
+        self._patience = Patience(edit_gap)
         self.desk = Desk(self, painter, edit_gap=edit_gap, wall=wall)
         self.tree: app_commands.CommandTree[MahjongBot] = app_commands.CommandTree(self)
         self.tree.error(answer_command_error)
@@ -66,10 +68,10 @@ class MahjongBot(discord.AutoShardedClient):
 
     def connect_tables(self, tables: Tables, store: Store, *, pace: float) -> None:
         """Take the tables (whose publisher is `desk`) and the books."""
-        self.clerk = Clerk(tables, self.desk)
+        self.clerk = Clerk(tables, self.desk, self._patience)
         self.tables = tables
         self.store = store
-        for command in build_commands(Desktop(tables, self.desk, store, pace=pace)):
+        for command in build_commands(Desktop(tables, self.desk, store, self._patience, pace=pace)):
             self.tree.add_command(command)
 
     async def login(self, token: str) -> None:

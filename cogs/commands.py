@@ -18,6 +18,7 @@ from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
 from cogs.options import MAX_TYPED, complete_options, parse_options
 from cogs.panel import Panel, Style, TableButton, write_panel
+from cogs.patience import Haste
 from cogs.presses import Act, Press
 from cogs.rules_panel import build_rules_panel
 from cogs.texts import choose_language, texts_for
@@ -31,6 +32,7 @@ from host.settings import RoomSettings
 
 if TYPE_CHECKING:
     from cogs.desk import Desk
+    from cogs.patience import Patience
     from cogs.texts import Texts
     from engine.rules import Rules
     from host.registry import Tables
@@ -53,9 +55,10 @@ Work = Callable[[Answer, "Texts"], Coroutine[Any, Any, Panel | None]]
 class Desktop:
     """What commands work with."""
 
-    def __init__(self, tables: Tables, desk: Desk, store: Store, *, pace: float) -> None:
-        """Take the tables, whoever shows them, the books, and the pace of computer players in seconds."""
+    def __init__(self, tables: Tables, desk: Desk, store: Store, patience: Patience, *, pace: float) -> None:
+        """Take tables, who shows them, the books, how much haste is served, and computer players' pace in seconds."""
         self.tables = tables
+        self.patience = patience
         self.desk = desk
         self.store = store
         self.pace = pace
@@ -67,6 +70,9 @@ class Desktop:
         try:
             async with Answer(interaction) as answer:
                 try:
+                    if self.patience.judge(interaction.user.id) is not Haste.SERVE:
+                        # A command cannot be acknowledged in silence: it would seem to go on for ever.
+                        raise Refusal("too_fast")
                     panel = await work(answer, texts)
                 except SAID as error:
                     panel = write_panel(say_error(texts, error))

@@ -50,6 +50,7 @@ ERROR_CODES = (
     "store_failed",
     "table_full",
     "table_gone",
+    "too_fast",
     "unknown",
     "unknown_option",
 )

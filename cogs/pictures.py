@@ -1,4 +1,7 @@
-"""Pictures drawn off the event loop, a bounded number at a time, each drawn once for what it shows."""
+"""Pictures drawn off the event loop, a bounded number at a time, each drawn once for what it shows.
+
+Own hands, for which somebody waits, are drawn before tables.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+from cogs.lanes import LaneFullError, Lanes
 from cogs.meters import PICTURES
 from cogs.panel import Picture
 from render import SeatLabel, describe_hand, describe_table, draw_hand, draw_table, draw_tile_emoji
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from engine.tiles import Kind
     from host.reports import SeatSnapshot, TableSnapshot
 
-WORKERS = 2
+WORKERS = 3
 WAITING = 64
 """More pictures than this that wait mean that we are too slow: the next ones are sent without."""
 KEPT = 32
@@ -31,13 +34,12 @@ class Painter:
 
     def __init__(self, workers: int = WORKERS) -> None:
         """Start without threads; they come with the first pictures."""
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
-        self._waiting = 0
+        self._lanes = Lanes(workers, WAITING, "picture")
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
 
     def close(self) -> None:
         """Let go of the threads; pictures that wait are dropped."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._lanes.close()
 
     async def paint_hand(self, snapshot: TableSnapshot, texts: Texts) -> Picture | None:
         """Return the viewer's own hand; None for a spectator, or if it cannot be drawn now."""
@@ -48,6 +50,7 @@ class Painter:
         return await self._paint(
             ("hand", view, language),
             lambda: Picture("hand.png", draw_hand(view, language=language), describe_hand(view, language=language)),
+            is_urgent=True,
         )
 
     async def paint_table(self, snapshot: TableSnapshot, texts: Texts) -> Picture | None:
@@ -64,29 +67,28 @@ class Painter:
                 draw_table(view, labels, language=language),
                 describe_table(view, labels, language=language),
             ),
+            is_urgent=False,
         )
 
     async def paint_emoji(self, kind: Kind) -> bytes:
         """Return a tile as an application emoji (PNG, 128 pixels)."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, draw_tile_emoji, kind)
+        # They are drawn one after the other, once: that waits for nobody.
+        return await asyncio.to_thread(draw_tile_emoji, kind)
 
-    async def _paint(self, key: Hashable, draw: Callable[[], Picture]) -> Picture | None:
+    async def _paint(self, key: Hashable, draw: Callable[[], Picture], *, is_urgent: bool) -> Picture | None:
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return kept
-        if self._waiting >= WAITING:
-            log.warning("too many pictures wait; one is left out")
-            return None
-        self._waiting += 1
         try:
             with PICTURES.time():
-                picture = await asyncio.get_running_loop().run_in_executor(self._pool, draw)
+                picture = await self._lanes.run(draw, is_urgent=is_urgent)
+        except LaneFullError:
+            log.warning("too many pictures wait; one is left out")
+            return None
         except Exception:
             # A message without its picture is better than none: the game goes on.
             log.exception("a picture could not be drawn")
             return None
-        finally:
-            self._waiting -= 1
         self._kept[key] = picture
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)

@@ -41,4 +41,5 @@ error-stale = Too late, the game has moved on. This is how it stands now.
 error-store_failed = The database does not answer. Please try again shortly.
 error-table_full = All four seats are taken.
 error-table_gone = This table is closed. `/{$command}` opens a new one.
+error-too_fast = Not so fast, please: that was more than can be followed. Nothing was done; wait a moment.
 error-unknown = That did not work. Please try again.

@@ -41,4 +41,5 @@ error-stale = 晚了一步，牌局已经往下走了。现在是这样。
 error-store_failed = 数据库没有回应，请稍后再试。
 error-table_full = 四个座位都坐满了。
 error-table_gone = 这张牌桌已经散了。用 `/{$command}` 再开一桌。
+error-too_fast = 请慢一点：点得太快了，这次没有处理，请稍等片刻。
 error-unknown = 没有成功，请再试一次。

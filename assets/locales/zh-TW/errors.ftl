@@ -41,4 +41,5 @@ error-stale = 晚了一步，牌局已經往下走了。現在是這樣。
 error-store_failed = 資料庫沒有回應，請稍後再試。
 error-table_full = 四個座位都坐滿了。
 error-table_gone = 這張牌桌已經散了。用 `/{$command}` 再開一桌。
+error-too_fast = 請慢一點：點得太快了，這次沒有處理，請稍等片刻。
 error-unknown = 沒有成功，請再試一次。
