@@ -17,7 +17,9 @@ def test_a_press_survives_its_custom_id_and_fits_discord(act):
     assert len(written) <= MAX_CUSTOM_ID
 
 
-@pytest.mark.parametrize("custom_id", ["", "hello", "2|t|1|d|3", "1|t|1|nothing|3", "1|t|1|d|3|", "1|t t|1|d|", "1|t|1|d|３", "1|t|١|d|3"])
+@pytest.mark.parametrize(
+    "custom_id", ["", "hello", "2|t|1|d|3", "1|t|1|nothing|3", "1|t|1|d|3|", "1|t t|1|d|", "1|t|1|d|３", "1|t|١|d|3"]
+)
 def test_what_is_not_ours_or_of_another_version_is_no_press(custom_id):
     assert read_press(custom_id) is None
 

@@ -14,7 +14,7 @@ import cogs.pictures
 from cogs.logs import JsonFormatter, set_up_logs
 from tests.cogs.conftest import CHANNEL, open_house
 from tests.cogs.playing import find_short_seed, play_step
-from tests.host.conftest import failing_writes, make_room, room, store, store_url  # noqa: F401 (fixtures)
+from tests.host.conftest import database, failing_writes, make_room, room, store, store_url  # noqa: F401 (fixtures)
 
 INNARDS = re.compile(
     r"OwnView\(|concealed=|Hand\(|Chain\(|SavedTable\(|last_secret|\"chains\"|HandSetup\(|INSERT INTO|VALUES"
