@@ -68,7 +68,7 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
         await _restore(tables, bot, store)
         yield bot
     finally:
-        await _pause(tables)
+        await _pause(tables, store)
         bot.desk.stop()
         if bot.has_connections:
             await bot.close()
@@ -78,7 +78,7 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
 
 
 async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callable[[], None] | None = None) -> None:
-    """Run the bot until SIGINT or SIGTERM; tables are told. CannotStart names what keeps it from starting."""
+    """Run the bot until SIGINT or SIGTERM; tables are told. CannotStart names what keeps it from going on."""
     sys.setswitchinterval(SWITCH_SECONDS)
     async with open_bot(settings) as bot, serve_status(bot, settings):
         bot.on_started = on_ready
@@ -89,17 +89,20 @@ async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callabl
             if hasattr(signal, "pthread_sigmask"):
                 loop.add_signal_handler(number, stopped.set)
         running = asyncio.create_task(_log_in(bot, token))
-        stopping = asyncio.create_task(stopped.wait())
-        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        stopping.cancel()
+        ends = [asyncio.create_task(event.wait()) for event in (stopped, bot.store.overtaken)]
+        await asyncio.wait({running, *ends}, return_when=asyncio.FIRST_COMPLETED)
+        for end in ends:
+            end.cancel()
         if running.done():
             # It ends by itself only for a reason that it raises.
             running.result()
             return
         log.info("stopping")
-        await _pause(bot.tables)
+        await _pause(bot.tables, bot.store)
         running.cancel()
         await asyncio.wait({running})
+        if bot.store.overtaken.is_set():
+            raise CannotStart("another program has taken over the database; this one stops")
 
 
 @asynccontextmanager
@@ -130,8 +133,10 @@ async def _restore(tables: Tables, bot: MahjongBot, store: Store) -> None:
         log.info("%d tables go on", count)
 
 
-async def _pause(tables: Tables) -> None:
-    """Let the tables stand still and tell so, in time."""
+async def _pause(tables: Tables, store: Store) -> None:
+    """Let the tables stand still and tell so, in time; if they are another program's by now, that one tells."""
+    if store.overtaken.is_set():
+        return
     try:
         await asyncio.wait_for(tables.pause(), PAUSE_SECONDS)
     except TimeoutError:

@@ -40,14 +40,15 @@ def make_runner(url: str) -> Runner:
     return LoopRunner(make_engine(url, size=1))
 
 
-def make_engine(url: str, *, size: int = READERS) -> AsyncEngine:
-    """Return so many connections at most, opened as they are needed."""
+def make_engine(url: str, *, size: int = READERS, server_settings: dict[str, str] | None = None) -> AsyncEngine:
+    """Return so many connections at most, opened as they are needed; `server_settings` are PostgreSQL's."""
     if find_file(url) is not None:
         engine = create_async_engine(url, pool_size=size, max_overflow=0)
         _prepare_sqlite(engine.sync_engine, begin="BEGIN")
         return engine
-    limits = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
-    return create_async_engine(url, pool_size=size, max_overflow=0, connect_args=limits)
+    limits = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS, "server_settings": server_settings or {}}
+    # A server that was restarted is not held against the next reader, whose connection it had cut.
+    return create_async_engine(url, pool_size=size, max_overflow=0, pool_pre_ping=size > 1, connect_args=limits)
 
 
 def _prepare_sqlite(engine: Engine, *, begin: str) -> None:

@@ -125,3 +125,11 @@ shown_messages = Table(
     Column("body", Text, nullable=False),
 )
 """Where a table is shown: its public message (user 0) and people's panels, as JSON."""
+
+owner = Table(
+    "owner",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("starts", BigInteger, nullable=False),
+)
+"""One row that counts the starts of the program, so that one that was overtaken can tell (host/ownership.py)."""

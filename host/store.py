@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,6 +13,7 @@ from host.audit import AuditReport, audit_books
 from host.book import Account, HandKey, Unit
 from host.connections import find_file, make_engine, make_runner
 from host.errors import StoreError
+from host.ownership import acquire_ownership, begin_ownership
 from host.saving import SavedTable
 from host.schema import BANK, accounts, holds, journal, saved_tables, shown_messages
 from host.trouble import DATABASE_ERRORS, explain_error, name_error
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from host.ownership import Ownership
     from host.runner import Runner
 
 Result = TypeVar("Result")
@@ -41,8 +44,11 @@ class Ranked:
 class Store:
     """The books of all servers. Open it with `await Store.open(url)`, close it with `await store.close()`."""
 
-    def __init__(self, runner: Runner, read_engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, runner: Runner, read_engine: AsyncEngine, writer: Writer, ownership: Ownership) -> None:
         """Use `open`."""
+        self.overtaken = ownership.overtaken
+        """Set when another process has taken the database over: this one must end."""
+        self._ownership = ownership
         self._runner = runner
         self._read_engine = read_engine
         self._writer = writer
@@ -56,31 +62,34 @@ class Store:
             wall: seconds since 1970 for the rows.
 
         Raises:
-            StoreError: the database cannot be opened or written, or is of a newer version.
+            StoreError: the database cannot be opened or written, is of a newer version, or another process uses it.
         """
-        try:
-            file = find_file(url)
-            if file is not None:
-                file.parent.mkdir(parents=True, exist_ok=True)
-            runner = make_runner(url)
-            read_engine = make_engine(url)
-        except (*DATABASE_ERRORS, ImportError, TypeError) as error:
-            raise StoreError(explain_error(error)) from error
-        try:
-            await runner.run(upgrade_database)
-        except (*DATABASE_ERRORS, StoreError) as error:
-            await runner.close()
-            await read_engine.dispose()
-            raise error if isinstance(error, StoreError) else StoreError(explain_error(error)) from error
-        writer = Writer(runner, wall)
+        async with AsyncExitStack() as stack:
+            try:
+                file = find_file(url)
+                if file is not None:
+                    file.parent.mkdir(parents=True, exist_ok=True)
+                ownership = await acquire_ownership(url)
+                stack.push_async_callback(ownership.close)
+                runner = make_runner(url)
+                stack.push_async_callback(runner.close)
+                read_engine = make_engine(url)
+                stack.push_async_callback(read_engine.dispose)
+                await runner.run(upgrade_database)
+                ownership.number = await runner.run(begin_ownership)
+            except (*DATABASE_ERRORS, ImportError, TypeError) as error:
+                raise StoreError(explain_error(error)) from error
+            stack.pop_all()
+        writer = Writer(runner, ownership, wall)
         writer.start()
-        return cls(runner, read_engine, writer)
+        return cls(runner, read_engine, writer, ownership)
 
     async def close(self) -> None:
         """Write what waits and let go of the database."""
         await self._writer.stop()
         await self._runner.close()
         await self._read_engine.dispose()
+        await self._ownership.close()
 
     @property
     def written(self) -> Writer:

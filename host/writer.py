@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from host.ownership import Ownership
     from host.runner import Runner
 
 _log = logging.getLogger(__name__)
@@ -40,9 +41,10 @@ class _Waiting:
 class Writer:
     """Takes units from any task and answers each when it is durable; counts commits, units and failures."""
 
-    def __init__(self, runner: Runner, wall: Callable[[], float]) -> None:
-        """Write through the runner; `wall` gives the time for rows."""
+    def __init__(self, runner: Runner, ownership: Ownership, wall: Callable[[], float]) -> None:
+        """Write through the runner while the database is ours; `wall` gives the time for rows."""
         self._runner = runner
+        self._ownership = ownership
         self._wall = wall
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -95,6 +97,8 @@ class Writer:
     async def _commit(self, group: list[_Waiting]) -> None:
         try:
             answers = await self._try(group)
+        except StoreError as error:
+            answers = [error] * len(group)
         except Exception as error:  # noqa: BLE001 (whoever waits must be answered)
             if len(group) > 1 and not is_everybodys(error):
                 for waiting in group:
@@ -112,10 +116,14 @@ class Writer:
 
     async def _try(self, group: list[_Waiting]) -> list[object]:
         units = [waiting.unit for waiting in group]
-        answers = await self._runner.run(partial(write_units, units, self._wall()))
+        answers = await self._runner.run(partial(self._write, units, self._wall()))
         self.groups += 1
         self.units += len(group)
         return answers
+
+    def _write(self, units: Sequence[Unit[Any]], at: float, connection: Connection) -> list[object]:
+        self._ownership.check(connection)
+        return write_units(units, at, connection)
 
 
 def write_units(units: Sequence[Unit[Any]], at: float, connection: Connection) -> list[object]:

@@ -11,6 +11,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from bot import find_system_locale
 
@@ -158,6 +159,13 @@ def test_a_file_that_is_no_database_is_named_in_one_line_with_status_2(tmp_path)
     (tmp_path / "junk.db").write_bytes(b"nonsense" * 1000)
     done = run_bot("--port", "0", cwd=tmp_path, DATABASE_URL="sqlite+aiosqlite:///junk.db")
     assert_is_one_clear_line(done, "junk.db", "not a database")
+
+
+def test_a_second_start_on_the_same_database_is_refused_in_one_line_with_status_2(tmp_path):
+    (tmp_path / "data").mkdir()
+    with FileLock(tmp_path / "data" / "mahjong.db.lock"):
+        done = run_bot("--port", "0", cwd=tmp_path)
+    assert_is_one_clear_line(done, "mahjong.db", "another program")
 
 
 LOG_A_TOKEN = """
