@@ -1,4 +1,4 @@
-"""The command line: run (default), health, judge, simulate, replay, verify. Reads settings and wires the rooms.
+"""The command line: run (default), health, judge, simulate, replay, verify, backup, audit. It wires the rooms.
 
 Exit status: 0 done; 1 the thing checked does not hold; 2 wrong use or surroundings, said in one line on standard error.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import json
 import os
 import sys
@@ -71,6 +70,9 @@ def build_parser() -> Parser:
     verified = commands.add_parser("verify", help="check the shuffle of a record: commitments, secrets, walls")
     for record in (told, verified):
         record.add_argument("file", type=Path, metavar="FILE", help="a record (JSON Lines)")
+    copied = commands.add_parser("backup", help="copy the database (SQLite), while the bot runs or not")
+    copied.add_argument("file", type=Path, metavar="FILE", help="a new file")
+    commands.add_parser("audit", help="recompute the books and name what does not hold")
     return parser
 
 
@@ -142,9 +144,8 @@ def report(file: Path, make: Callable[[bytes], Report]) -> int:
     return 0 if found.holds else 1
 
 
-def ask_health() -> int:
+def ask_health(settings: Settings) -> int:
     """Ask the bot that runs with the same settings how it is; 0 if people can play, 1 if not or nobody answers."""
-    settings = read_settings()
     if settings.metrics_port is None:
         raise CannotStart("METRICS_PORT is not set, so nobody can be asked")
     try:
@@ -156,6 +157,40 @@ def ask_health() -> int:
     except OSError as error:
         print(f"no answer: {error}")
     return 1
+
+
+def back_up_database(settings: Settings, file: Path) -> int:
+    """Copy the database into a new file."""
+    from host.backup import back_up  # noqa: PLC0415
+    from host.connections import find_file  # noqa: PLC0415
+    from host.errors import StoreError  # noqa: PLC0415
+
+    source = find_file(settings.database_url)
+    if source is None:
+        raise CannotStart("PostgreSQL is backed up by its own program: pg_dump --format=custom --file=FILE DATABASE")
+    try:
+        size = back_up(source, file)
+    except StoreError as error:
+        raise PathError(error.facts["why"]) from None
+    print(f"{file}: {size:,} bytes")
+    return 0
+
+
+def audit(settings: Settings) -> int:
+    """Recompute the books; 1 if something does not hold, each fault on a line."""
+    from cogs.run import hide_password  # noqa: PLC0415
+    from host.audit import audit_database  # noqa: PLC0415
+    from host.errors import StoreError  # noqa: PLC0415
+
+    name = hide_password(settings.database_url)
+    try:
+        found = asyncio.run(audit_database(settings.database_url))
+    except StoreError as error:
+        raise CannotStart(f"the database {name} cannot be read: {error.facts['why']}") from None
+    for code, what in found.faults:
+        print(f"{code}: {what}")
+    print(f"{found.accounts} accounts, {found.movements} movements: {len(found.faults) or 'no'} faults")
+    return 0 if found.is_sound else 1
 
 
 def find_system_locale(environment: Mapping[str, str]) -> str:
@@ -192,6 +227,23 @@ async def run(settings: Settings, *, is_local: bool) -> int:
     return 0
 
 
+def use_settings(chosen: argparse.Namespace, settings: Settings) -> int:
+    """Do what needs the settings: ask a bot that runs, copy or audit the database, or run."""
+    if chosen.command == "health":
+        return ask_health(settings)
+    if chosen.command == "backup":
+        return back_up_database(settings, chosen.file)
+    if chosen.command == "audit":
+        return audit(settings)
+    if chosen.port is not None:
+        settings.port = chosen.port
+    set_up_logs(settings.log_level, settings.log_format)
+    try:
+        return asyncio.run(run(settings, is_local=chosen.sandbox or settings.discord_token is None))
+    except KeyboardInterrupt:
+        return 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says and return the exit status."""
     chosen = build_parser().parse_args(arguments)
@@ -200,16 +252,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return judge()
         if chosen.command == "simulate":
             return play_out(chosen.rules, chosen.hands, chosen.seed, chosen.players, chosen.records)
-        if chosen.command == "health":
-            return ask_health()
         if chosen.command in REPORTS:
             return report(chosen.file, REPORTS[chosen.command])
-        settings = read_settings()
-        if chosen.port is not None:
-            settings.port = chosen.port
-        set_up_logs(settings.log_level, settings.log_format)
-        with contextlib.suppress(KeyboardInterrupt):
-            return asyncio.run(run(settings, is_local=chosen.sandbox or settings.discord_token is None))
+        return use_settings(chosen, read_settings())
     except (PathError, BadSetting, CannotStart) as error:
         print(f"bot.py: {error}", file=sys.stderr)
         return WRONG_USE
@@ -217,7 +262,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has gone away.
         sys.stderr.close()
         return 1
-    return 0
 
 
 if __name__ == "__main__":

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import ColumnElement, Select, Subquery, func, or_, select
 
+from host.connections import find_file, make_reading_engine
+from host.errors import StoreError
 from host.schema import accounts, entries, holds, movements
+from host.trouble import DATABASE_ERRORS, explain_error
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -25,6 +28,26 @@ class AuditReport:
     def is_sound(self) -> bool:
         """Whether everything holds."""
         return not self.faults
+
+
+async def audit_database(url: str) -> AuditReport:
+    """Check the books of a database as it stands, whether the bot runs or not.
+
+    Raises:
+        StoreError: there is no database, or it cannot be read; the reason in words.
+    """
+    file = find_file(url)
+    if file is not None and not file.is_file():
+        raise StoreError("there is none")
+    try:
+        engine = make_reading_engine(url)
+        try:
+            async with engine.connect() as connection:
+                return await audit_books(connection)
+        finally:
+            await engine.dispose()
+    except DATABASE_ERRORS as error:
+        raise StoreError(explain_error(error)) from None
 
 
 async def audit_books(connection: AsyncConnection) -> AuditReport:

@@ -51,6 +51,24 @@ def make_engine(url: str, *, size: int = READERS, server_settings: dict[str, str
     return create_async_engine(url, pool_size=size, max_overflow=0, pool_pre_ping=size > 1, connect_args=limits)
 
 
+def make_reading_engine(url: str) -> AsyncEngine:
+    """Return a connection that changes nothing at all, not even the kind of an SQLite file's journal."""
+    engine = create_async_engine(url, pool_size=1, max_overflow=0)
+    if engine.dialect.name == "sqlite":
+
+        @event.listens_for(engine.sync_engine, "connect")
+        def set_up(connection: Any, _record: object) -> None:  # noqa: ANN401 (the driver's own type)
+            connection.isolation_level = None
+            connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}").close()
+            connection.execute("PRAGMA query_only=ON").close()
+
+        @event.listens_for(engine.sync_engine, "begin")
+        def open_transaction(connection: Any) -> None:  # noqa: ANN401
+            connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
 def _prepare_sqlite(engine: Engine, *, begin: str) -> None:
     """Set durability and waiting, and open transactions ourselves (the driver would open them late)."""
 

@@ -18,7 +18,7 @@ from host.saving import SavedTable
 from host.schema import BANK, accounts, holds, journal, saved_tables, shown_messages
 from host.trouble import DATABASE_ERRORS, explain_error, name_error
 from host.units import OpenAccount
-from host.upgrade import upgrade_database
+from host.upgrade import check_soundness, upgrade_database
 from host.writer import Writer
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Store:
             wall: seconds since 1970 for the rows.
 
         Raises:
-            StoreError: the database cannot be opened or written, is of a newer version, or another process uses it.
+            StoreError: the database cannot be opened or written, is damaged, of a newer version, or another's.
         """
         async with AsyncExitStack() as stack:
             try:
@@ -75,6 +75,7 @@ class Store:
                 stack.push_async_callback(runner.close)
                 read_engine = make_engine(url)
                 stack.push_async_callback(read_engine.dispose)
+                await runner.run(check_soundness)
                 await runner.run(upgrade_database)
                 ownership.number = await runner.run(begin_ownership)
             except (*DATABASE_ERRORS, ImportError, TypeError) as error:

@@ -28,6 +28,20 @@ _BY_TABLE = {"journal": "0002", "accounts": "0001"}
 """A database made before steps were counted is known by its tables, the newest first."""
 
 
+def check_soundness(connection: Connection) -> None:
+    """Refuse to play on with a damaged file of SQLite: StoreError. PostgreSQL sees to that itself."""
+    if connection.dialect.name != "sqlite":
+        return
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise StoreError(f"it is damaged ({str(found).strip().partition(chr(10))[0]}); restore a backup")
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if broken is not None:
+        raise StoreError(
+            f"it is damaged (a row of {broken[0]} names one of {broken[2]} that is missing); restore a backup"
+        )
+
+
 def upgrade_database(connection: Connection) -> None:
     """Make what is missing, in the transaction that is open.
 

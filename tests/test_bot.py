@@ -1,19 +1,24 @@
 """The command line: exit statuses, one clear line for what cannot be, and the judge as a co-process."""
 
+import asyncio
 import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import urllib.request
+from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from filelock import FileLock
 
-from bot import find_system_locale
+from bot import find_system_locale, main
+from host.store import Store
 
 ROOT = Path(__file__).parent.parent
 BOT = ROOT / "bot.py"
@@ -166,6 +171,56 @@ def test_a_second_start_on_the_same_database_is_refused_in_one_line_with_status_
     with FileLock(tmp_path / "data" / "mahjong.db.lock"):
         done = run_bot("--port", "0", cwd=tmp_path)
     assert_is_one_clear_line(done, "mahjong.db", "another program")
+
+
+@pytest.fixture
+def command(tmp_path, monkeypatch, capsys):
+    """Runs a command in a folder of its own, in this process: status, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, **environment):
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        status = main(arguments)
+        said = capsys.readouterr()
+        return SimpleNamespace(returncode=status, stdout=said.out, stderr=said.err)
+
+    return run
+
+
+async def make_database(url):
+    store = await Store.open(url)
+    await store.find_account(1, 2)
+    await store.close()
+
+
+def test_backup_copies_the_database_and_audit_tells_by_its_status_whether_the_books_add_up(tmp_path, command):
+    asyncio.run(make_database("sqlite+aiosqlite:///data/mahjong.db"))
+    done = command("backup", "copy.db")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"copy.db: {(tmp_path / 'copy.db').stat().st_size:,} bytes\n"
+    done = command("audit")
+    assert (done.returncode, done.stdout) == (0, "2 accounts, 1 movements: no faults\n")
+    with closing(sqlite3.connect("copy.db")) as connection, connection:
+        connection.execute("UPDATE accounts SET balance = 5000 WHERE user_id = 2")
+    done = command("audit", DATABASE_URL="sqlite+aiosqlite:///copy.db")
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        "balance_is_not_its_entries: 1/2",
+        "server_not_zero: 1",
+        "2 accounts, 1 movements: 2 faults",
+    ]
+
+
+def test_backup_and_audit_say_in_one_line_what_cannot_be(tmp_path, command):
+    assert_is_one_clear_line(command("backup", "copy.db"), "there is no database", "mahjong.db")
+    assert_is_one_clear_line(command("audit"), "mahjong.db", "there is none")
+    assert not (tmp_path / "data").exists()
+    url = "postgresql+asyncpg://bot:secret@nowhere.invalid/games"
+    assert_is_one_clear_line(command("backup", "copy.db", DATABASE_URL=url), "pg_dump")
+    done = command("audit", DATABASE_URL=url)
+    assert_is_one_clear_line(done, "nowhere.invalid", "cannot be read")
+    assert "secret" not in done.stderr
 
 
 LOG_A_TOKEN = """
