@@ -97,7 +97,10 @@ class Desk:
                 self.board(table).message_id = read_message(body)
             else:
                 panel = self.panels.restore(table_id, user_id, body, self._wall())
-                if panel is not None:
+                if panel is None:
+                    # Of no use to us, and nobody else's business.
+                    self._keep(table_id, user_id, None)
+                else:
                     self.watch_panel(table, user_id, panel)
 
     def _keep_panel(self, panel: SeatPanel) -> None:

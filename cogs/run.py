@@ -39,6 +39,8 @@ SWITCH_SECONDS = 0.0005
 PAUSE_SECONDS = 5.0
 """So long a stopping program takes at most to tell its tables."""
 
+DAY_SECONDS = 86400.0
+
 
 @asynccontextmanager
 async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: Any) -> AsyncIterator[MahjongBot]:  # noqa: ANN401 (fields of Surroundings)
@@ -64,10 +66,14 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
     bot = MahjongBot(painter, edit_gap=settings.edit_gap, ready_seconds=ready_seconds, wall=clock.wall)
     tables = Tables(Surroundings(store=store, computers=computers, publisher=bot.desk, **tuned))
     bot.connect_tables(tables, store, pace=settings.pace)
+    pruning: asyncio.Task[None] | None = None
     try:
         await _restore(tables, bot, store)
+        pruning = asyncio.create_task(_prune_daily(store, settings.keep_days), name="pruning")
         yield bot
     finally:
+        if pruning is not None:
+            pruning.cancel()
         await _pause(tables, store)
         bot.desk.stop()
         if bot.has_connections:
@@ -133,6 +139,17 @@ async def _restore(tables: Tables, bot: MahjongBot, store: Store) -> None:
         log.info("%d tables go on", count)
 
 
+async def _prune_daily(store: Store, days: float) -> None:
+    """Forget what is older than so many days, now and each day; 0: nothing, but what belongs to no table."""
+    while True:
+        try:
+            count = await store.prune(days * DAY_SECONDS if days else None)
+            log.info("%d old rows were dropped", count)
+        except StoreError as error:
+            log.warning("old rows could not be dropped: %s", error.facts.get("why"))
+        await asyncio.sleep(DAY_SECONDS)
+
+
 async def _pause(tables: Tables, store: Store) -> None:
     """Let the tables stand still and tell so, in time; if they are another program's by now, that one tells."""
     if store.overtaken.is_set():
@@ -164,8 +181,10 @@ def check_folder(url: str) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotStart(f"the data folder {file.parent} cannot be made: {error.strerror}") from None
-    if not os.access(file.parent, os.W_OK | os.X_OK) or (file.exists() and not os.access(file, os.R_OK | os.W_OK)):
+    if not os.access(file.parent, os.W_OK | os.X_OK):
         raise CannotStart(f"the data folder {file.parent} cannot be written")
+    if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        raise CannotStart(f"the database {file} cannot be written")
 
 
 def hide_password(url: str) -> str:

@@ -31,7 +31,8 @@ class Settings(BaseSettings):
     `discord_token`: the bot's token; without one the local Discord starts. `database_url`: SQLAlchemy's form.
     `port`: of the local Discord, on 127.0.0.1. `pace`: seconds between computer players' moves. `edit_gap`: seconds
     between two edits of the same table message (Discord takes about 5 in 5 s a channel). `metrics_port`,
-    `metrics_host`: where `/metrics` and `/health` are served; no port: nowhere.
+    `metrics_host`: where `/metrics` and `/health` are served; no port: nowhere. `keep_days`: how long the database
+    remembers how hands were settled whose tables are over; 0: for ever.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
@@ -43,6 +44,7 @@ class Settings(BaseSettings):
     port: Port = 8400
     pace: Seconds = 1.0
     edit_gap: Seconds = 1.2
+    keep_days: Annotated[float, Field(ge=0, le=36500)] = 30.0
     metrics_port: Port | None = None
     metrics_host: str = "127.0.0.1"
 

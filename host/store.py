@@ -14,6 +14,7 @@ from host.book import Account, HandKey, Unit
 from host.connections import find_file, make_engine, make_runner
 from host.errors import StoreError
 from host.ownership import acquire_ownership, begin_ownership
+from host.pruning import prune_database
 from host.saving import SavedTable
 from host.schema import BANK, accounts, holds, journal, saved_tables, shown_messages
 from host.trouble import DATABASE_ERRORS, explain_error, name_error
@@ -44,8 +45,16 @@ class Ranked:
 class Store:
     """The books of all servers. Open it with `await Store.open(url)`, close it with `await store.close()`."""
 
-    def __init__(self, runner: Runner, read_engine: AsyncEngine, writer: Writer, ownership: Ownership) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        read_engine: AsyncEngine,
+        writer: Writer,
+        ownership: Ownership,
+        wall: Callable[[], float],
+    ) -> None:
         """Use `open`."""
+        self._wall = wall
         self.overtaken = ownership.overtaken
         """Set when another process has taken the database over: this one must end."""
         self._ownership = ownership
@@ -83,7 +92,7 @@ class Store:
             stack.pop_all()
         writer = Writer(runner, ownership, wall)
         writer.start()
-        return cls(runner, read_engine, writer, ownership)
+        return cls(runner, read_engine, writer, ownership, wall)
 
     async def close(self) -> None:
         """Write what waits and let go of the database."""
@@ -134,6 +143,24 @@ class Store:
             await self._runner.run(release)
         except DATABASE_ERRORS as error:
             raise StoreError(explain_error(error)) from error
+
+    async def prune(self, seconds: float | None) -> int:
+        """Drop how hands were settled whose tables are over, if that is so long ago (None: keep them all).
+
+        What belongs to no table that lives is dropped in any case. Movements of coins are kept: they are the books.
+
+        Returns:
+            How many rows were dropped. StoreError if the database fails.
+        """
+
+        def prune(connection: Connection) -> int:
+            self._ownership.check(connection)
+            return prune_database(connection, None if seconds is None else self._wall() - seconds)
+
+        try:
+            return await self._runner.run(prune)
+        except DATABASE_ERRORS as error:
+            raise StoreError(name_error(error)) from error
 
     async def find_account(self, guild_id: int, user_id: int) -> Account:
         """Return a person's account; a newcomer's is opened (1,000 coins). StoreError if the database fails."""

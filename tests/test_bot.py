@@ -155,6 +155,16 @@ def test_a_data_folder_that_cannot_be_written_is_named_in_one_line_with_status_2
     assert_is_one_clear_line(done, "folder", str(folder))
 
 
+@pytest.mark.parametrize("name", ["mahjong.db", "mahjong.db.lock"])
+def test_a_database_that_an_ordinary_user_cannot_write_is_named_in_one_line_with_status_2(name):
+    with tempfile.TemporaryDirectory() as home:
+        Path(home).chmod(0o777)
+        file = Path(home, name)
+        file.touch(mode=0o444)
+        done = run_program(AS_ORDINARY_USER, cwd=home, DATABASE_URL=f"sqlite+aiosqlite:///{home}/mahjong.db")
+    assert_is_one_clear_line(done, "the database", str(file))
+
+
 def test_a_line_of_env_that_is_no_setting_is_named_in_one_line_with_status_2(tmp_path):
     (tmp_path / ".env").write_text("PACE=1\ngarbage line\n")
     assert_is_one_clear_line(run_bot(cwd=tmp_path), ".env", "line 2")

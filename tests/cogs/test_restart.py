@@ -3,6 +3,7 @@
 import pytest
 
 from cogs.gateway import TOKEN_SECONDS
+from cogs.kept import EVERYBODY
 from cogs.presses import Act
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_short_seed, panel_of, play_step, play_to_end, press
@@ -62,6 +63,7 @@ async def test_a_panel_whose_token_has_died_meanwhile_is_left_alone_until_it_is_
         await house.settle()
         await house.advance(60)
         assert not [request for request in house.server.requests if request.status in {401, 404}]
+        assert {user for _, user, _ in await house.bot.store.load_messages()} == {EVERYBODY}
         maya = house.people[0]
         assert (await press(maya, Act.REFRESH)).id == panel_of(maya).id
 

@@ -1,0 +1,25 @@
+"""What the database need not remember any longer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, select
+
+from host.schema import journal, saved_tables, settlements, shown_messages
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+
+def prune_database(connection: Connection, before: float | None) -> int:
+    """Drop rows that are of no use any more; returns how many.
+
+    That is the journals and places of tables that do not live, and how the hands of such tables were settled before a
+    time (seconds since 1970; None: never): only a table that lives can ask for it again.
+    """
+    living = select(saved_tables.c.table_id)
+    gone = [delete(table).where(table.c.table_id.not_in(living)) for table in (journal, shown_messages)]
+    if before is not None:
+        gone.append(delete(settlements).where(settlements.c.table_id.not_in(living), settlements.c.at < before))
+    return sum(connection.execute(statement).rowcount for statement in gone)
