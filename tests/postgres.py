@@ -12,8 +12,10 @@ from pathlib import Path
 
 OWNER = "mahjong"
 DATABASE = "games"
-QUICK = "-c listen_addresses='' -c fsync=off -c max_connections=60 -c shared_buffers=16MB -c log_min_messages=panic"
-"""Reached by a socket file alone; kept by the page cache, since no test cuts this machine's power."""
+SMALL = "-c listen_addresses='' -c max_connections=60 -c shared_buffers=16MB -c log_min_messages=panic"
+"""Reached by a socket file alone."""
+QUICK = f"{SMALL} -c fsync=off"
+"""Kept by the page cache, since no test cuts this machine's power."""
 
 
 def find_programs() -> Path | None:
@@ -39,6 +41,7 @@ class Cluster:
     programs: Path
     folder: Path
     user: str | None
+    options: str = QUICK
 
     def run(self, program: str, *arguments: str) -> str:
         """Run one of PostgreSQL's programs; its output."""
@@ -70,7 +73,7 @@ class Cluster:
         return str(self.folder / "data")
 
     def start(self) -> None:
-        options = f"{QUICK} -k {self.folder}"
+        options = f"{self.options} -k {self.folder}"
         self.run("pg_ctl", "-D", self.data, "-l", str(self.folder / "log"), "-o", options, "-w", "start")
 
     def stop(self, mode: str = "immediate") -> None:
@@ -98,14 +101,14 @@ class Cluster:
 
 
 @contextmanager
-def open_cluster(programs: Path) -> Iterator[Cluster]:
-    """A new cluster, running; gone at the end."""
+def open_cluster(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
+    """A new cluster, running; gone at the end. `durable`: what it commits would outlive a power cut."""
     user = find_user()
     # Not in pytest's own folder, which an ordinary user may not even enter; and a socket's path must be short.
     with tempfile.TemporaryDirectory(prefix="pg", dir="/tmp") as folder:
         if user is not None:
             shutil.chown(folder, user)
-        cluster = Cluster(programs, Path(folder), user)
+        cluster = Cluster(programs, Path(folder), user, SMALL if durable else QUICK)
         cluster.run("initdb", "-D", cluster.data, "-U", OWNER, "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
         cluster.start()
         cluster.sql("postgres", f"CREATE DATABASE {DATABASE}")
