@@ -203,8 +203,8 @@ def main() -> None:
         ["tables at once", "way", "actions a second", "p50 ms", "p99 ms", "×"],
         list_rows(candidates),
         note=f"Wall clock; medians of {ROUNDS} rounds of {ACTIONS:,} actions, in turns; waits of all. The rows are "
-        f"what a real match of {actions} actions writes, how the table stands and its journal's lines; each action is "
-        "durable (synchronous FULL; PostgreSQL's default) before the next at its table. ×: times as fast as the bare loop.",
+        f"what a real match of {actions} actions writes, how the table stands and its journal's lines; each action is"
+        " durable (synchronous FULL; PostgreSQL's default) before the next at its table. ×: against the bare loop.",
         texts=2,
     )
 
