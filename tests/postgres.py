@@ -12,6 +12,8 @@ from pathlib import Path
 
 OWNER = "mahjong"
 DATABASE = "games"
+SEPARATOR = "\x1f"
+"""Between a row's values, as psql is asked to write them."""
 SMALL = "-c listen_addresses='' -c max_connections=60 -c shared_buffers=16MB -c log_min_messages=panic"
 """Reached by a socket file alone."""
 QUICK = f"{SMALL} -c fsync=off"
@@ -88,7 +90,7 @@ class Cluster:
         """Run statements in one transaction; what they return, without heads."""
         where = ("-h", str(self.folder), "-U", OWNER, "-d", database)
         asked = [part for statement in statements for part in ("-c", statement)]
-        return self.run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *where, *asked)
+        return self.run("psql", "-X", "-q", "-A", "-t", "-F", SEPARATOR, "-v", "ON_ERROR_STOP=1", *where, *asked)
 
     def empty(self, database: str = DATABASE) -> None:
         """Drop all that a database holds, and whoever is still connected to it: quicker than a new one."""

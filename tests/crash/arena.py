@@ -5,18 +5,17 @@ whatever becomes of the bot in one of them.
 """
 
 import asyncio
-import contextlib
 import os
 import random
 import re
 import signal
-import sqlite3
 import sys
 from pathlib import Path
 
 from cogs.presses import Act, read_press
 from sandbox import ClientError, InteractionFailed
 from sandbox.driver import Reply
+from tests.host.databases import SqliteDatabase
 
 ROOT = Path(__file__).parents[2]
 CHANNEL = "mahjong"
@@ -87,9 +86,10 @@ def without_times(text):
 class Arena:
     """One game at one local Discord."""
 
-    def __init__(self, server, folder, seed):
+    def __init__(self, server, folder, seed, books=None):
         self.server = server
         self.folder = folder
+        self.books = books or SqliteDatabase(self.database)
         self.seed = seed
         self.people = [server.person(name) for name in ("Maya", "Ivan")]
         self.child = None
@@ -108,8 +108,7 @@ class Arena:
         self.server.clock.advance(IDENTIFY_SECONDS)
         self.starts += 1
         start = str(1000.0 * self.starts)
-        url = f"sqlite+aiosqlite:///{self.database}"
-        command = [sys.executable, "-m", "tests.crash.child", self.server.url, self.server.token, url]
+        command = [sys.executable, "-m", "tests.crash.child", self.server.url, self.server.token, self.books.url]
         kept = {name: os.environ[name] for name in ("PATH", "CI") if name in os.environ}
         with (self.folder / "log.txt").open("ab") as log:
             process = await asyncio.create_subprocess_exec(
@@ -229,17 +228,13 @@ class Arena:
         shown = [self.find_board(), *(self.find_panel(person) for person in self.people)]
         return [describe(reply) for reply in shown]
 
-    def read(self, query):
-        with contextlib.closing(sqlite3.connect(self.database)) as connection:
-            return connection.execute(query).fetchall()
-
     @property
     def journal(self):
         """The journal's lines, without the match's own id and time, and answers to one discard in a fixed order.
 
         Who answers first does not matter, and several computer players think at once.
         """
-        lines = [line for (line,) in self.read("SELECT line FROM journal ORDER BY number")]
+        lines = [line for (line,) in self.books.sql("SELECT line FROM journal ORDER BY number")]
         first = re.sub(r'^.*?"Rules"', "", lines[0])
         ordered, answers = [re.sub(r'"[0-9a-f]{12}"', '"table"', first)], []
         for line in lines[1:]:
@@ -252,7 +247,8 @@ class Arena:
 
     @property
     def coins(self):
-        return self.read("SELECT user_id, balance, held FROM accounts ORDER BY user_id")
+        rows = self.books.sql("SELECT user_id, balance, held FROM accounts ORDER BY user_id")
+        return [tuple(map(int, row)) for row in rows]
 
 
 def describe(reply: Reply):

@@ -110,9 +110,10 @@ class Room:
         )
         self.known = []
 
-    async def restart(self, *, resumes=True):
+    async def restart(self, *, resumes=True, store=None):
         """Forget all that is in memory, as a killed process does, and begin anew from the same database.
 
+        `store`: opened anew; else the same goes on.
         Returns the tables that were restored.
         """
         for table in self.known:
@@ -120,7 +121,8 @@ class Room:
         self.known.clear()
         self.clock = ManualClock(quiet=self.quiet, start=self.clock.now() + 1000)
         self.listener = Listener(self.clock)
-        surroundings = replace(self.tables._surroundings, publisher=self.listener, clock=self.clock)
+        self.store = store or self.store
+        surroundings = replace(self.tables._surroundings, publisher=self.listener, clock=self.clock, store=self.store)
         self.tables = Tables(surroundings)
         await self.tables.restore()
         self.known.extend(self.tables)

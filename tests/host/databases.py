@@ -1,11 +1,13 @@
 """The databases that the store's tests run on, reached behind its back."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
 import pytest
 
-from tests.postgres import DATABASE
+from host.ownership import LOCK_KEY
+from tests.postgres import DATABASE, SEPARATOR
 
 on_both = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 """Marks what must hold on both databases."""
@@ -54,7 +56,7 @@ class PostgresDatabase:
     def sql(self, *statements):
         """Run statements in one transaction; the rows of all, as texts."""
         said = self.cluster.sql(self.name, *statements)
-        return [tuple(line.split("|")) for line in said.splitlines()]
+        return [tuple(line.split(SEPARATOR)) for line in said.splitlines()]
 
     def script(self, text):
         self.cluster.sql(self.name, text)
@@ -68,3 +70,19 @@ class PostgresDatabase:
 
     def allow(self, table):
         return f"DROP TRIGGER no_{table} ON {table}"
+
+
+async def until(is_reached):
+    """Wait for what another program does."""
+    for _ in range(400):
+        if is_reached():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("not reached")
+
+
+def is_locked(database):
+    """Whether a process has a database of PostgreSQL."""
+    return bool(
+        database.sql(f"SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = {LOCK_KEY} AND granted")
+    )

@@ -11,8 +11,8 @@ from host.errors import StoreError
 from host.ownership import LOCK_KEY
 from host.store import Store
 from host.units import OpenAccount
-from tests.host.databases import PostgresDatabase, on_both
-from tests.host.helpers import GUILD, refused, to_between, to_turn
+from tests.host.databases import PostgresDatabase, is_locked, on_both, until
+from tests.host.helpers import GUILD
 
 OTHER_PROGRAM = """
 import asyncio, sys
@@ -85,20 +85,6 @@ def drop_lock(database):
     database.sql(f"SELECT pg_terminate_backend(({holder}))")
 
 
-async def until(is_reached):
-    for _ in range(400):
-        if is_reached():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("not reached")
-
-
-def is_locked(database):
-    return bool(
-        database.sql(f"SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = {LOCK_KEY} AND granted")
-    )
-
-
 async def test_a_lock_that_was_lost_is_taken_again(server, quickly):
     store = await Store.open(server.url)
     try:
@@ -155,25 +141,3 @@ async def test_a_lock_whose_connection_is_silently_dead_is_noticed(server, quick
         await until(lambda: is_locked(server))
     finally:
         await store.close()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-async def test_a_server_that_restarts_makes_play_wait_and_go_on(room, database, quickly):
-    table = await room.started(2, constant_pause=True)
-    await to_turn(room, table)
-    shot = table.snapshot(1)
-    await asyncio.to_thread(database.cluster.stop)
-    await table.act(1, shot.decision, shot.view.own.actions[-1])
-    await room.quiet()
-    assert len(room.listener.notices("store_failed")) == 1
-    assert table.state == "stalled"
-    await refused(table.look(1), "store_failed")
-    await room.clock.advance(11)
-    await asyncio.to_thread(database.cluster.start)
-    await until(lambda: is_locked(database))
-    await room.clock.advance(5)
-    await room.quiet()
-    assert room.listener.notices("store_back") == [{}]
-    await to_between(room, table)
-    assert (await room.store.audit()).is_sound
