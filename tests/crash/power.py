@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 _VOID = ctypes.c_void_p
-_OPEN = ctypes.CFUNCTYPE(ctypes.c_int, _VOID, ctypes.c_char_p, _VOID, ctypes.c_int, _VOID)
+_OPEN = ctypes.CFUNCTYPE(ctypes.c_int, _VOID, _VOID, _VOID, ctypes.c_int, _VOID)
 _SYNC = ctypes.CFUNCTYPE(ctypes.c_int, _VOID, ctypes.c_int)
 NAME = b"noting"
 
@@ -80,8 +80,9 @@ class Disk:
 
         def open_file(this, name, file, flags, out):
             done = open_real(this, name, file, flags, out)
+            # SQLite keeps the pointer itself, and makes the names of other files from it: no copy would do.
             if done == 0 and name is not None:
-                self._watch(file, name.decode())
+                self._watch(file, ctypes.string_at(name).decode())
             return done
 
         self._kept["open"] = _OPEN(open_file)
