@@ -43,17 +43,19 @@ def make_runner(url: str) -> Runner:
 def make_engine(url: str, *, size: int = READERS, server_settings: dict[str, str] | None = None) -> AsyncEngine:
     """Return so many connections at most, opened as they are needed; `server_settings` are PostgreSQL's."""
     if find_file(url) is not None:
-        engine = create_async_engine(url, pool_size=size, max_overflow=0)
+        engine = create_async_engine(url, pool_size=size, max_overflow=0, hide_parameters=True)
         _prepare_sqlite(engine.sync_engine, begin="BEGIN")
         return engine
     limits = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS, "server_settings": server_settings or {}}
     # A server that was restarted is not held against the next reader, whose connection it had cut.
-    return create_async_engine(url, pool_size=size, max_overflow=0, pool_pre_ping=size > 1, connect_args=limits)
+    return create_async_engine(
+        url, pool_size=size, max_overflow=0, pool_pre_ping=size > 1, hide_parameters=True, connect_args=limits
+    )
 
 
 def make_reading_engine(url: str) -> AsyncEngine:
     """Return a connection that changes nothing at all, not even the kind of an SQLite file's journal."""
-    engine = create_async_engine(url, pool_size=1, max_overflow=0)
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine.sync_engine, "connect")

@@ -37,7 +37,8 @@ class ThreadRunner:
 
     def __init__(self, url: URL, prepare: Callable[[Engine], None]) -> None:
         """Take the database's address, with a synchronous driver, and what sets its connections up."""
-        self.engine = create_engine(url, pool_size=1, max_overflow=0)
+        # What is written holds secrets: no error may show it.
+        self.engine = create_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
         prepare(self.engine)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
 

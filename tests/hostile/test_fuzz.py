@@ -163,10 +163,10 @@ def faults(caplog):
 
 @pytest.mark.slow
 @pytest.mark.timeout(0)
-async def test_what_is_forged_is_answered_and_changes_nothing(tmp_path, conformity, trials, faults):
+async def test_what_is_forged_is_answered_and_changes_nothing(tmp_path, trials, faults):
     rng = random.Random(11)
     world, guild = world_with_nasty_names()
-    async with open_house(tmp_path, conformity, seed=4, world=world) as house:
+    async with open_house(tmp_path, None, seed=4, world=world) as house:
         house.server.operator.add_member("Stranger", guild)
         await house.start_with_people(4, hands="open")
         for person in house.people:

@@ -9,9 +9,14 @@ import re
 from contextlib import asynccontextmanager
 
 import pytest
+from prometheus_client import generate_latest
+from sqlalchemy import insert
+from sqlalchemy.exc import SQLAlchemyError
 
 import cogs.pictures
 from cogs.logs import JsonFormatter, set_up_logs
+from cogs.meters import collect_for
+from host.schema import saved_tables
 from tests.cogs.conftest import CHANNEL, open_house
 from tests.cogs.playing import find_short_seed, play_step
 from tests.host.conftest import database, failing_writes, make_room, room, store, store_url  # noqa: F401 (fixtures)
@@ -146,6 +151,9 @@ async def test_no_log_error_message_or_panel_of_another_holds_a_hidden_tile_a_se
         search_messages(house, secrets)
         search("\n".join(logged.lines), secrets, "log")
         assert "canary" not in "\n".join(logged.lines)
+        metrics = generate_latest(collect_for(house.bot)).decode()
+        assert "mahjong_tables" in metrics
+        search(metrics, secrets | {house.table.table_id, *(person.id for person in house.people)}, "metrics")
         assert logged.lines
         assert [request for request in house.server.requests if "canary" in str(request.body)]
 
@@ -163,6 +171,14 @@ async def test_trouble_with_discord_puts_no_secret_into_the_log(tmp_path, confor
         assert "was refused" in text
         search(text, secrets_of(house), "log")
         assert "canary" not in text
+
+
+async def test_an_error_of_the_database_never_shows_what_was_to_be_written(store):  # noqa: F811
+    twice = insert(saved_tables).values(table_id="t", body="canary", at=0)
+    with pytest.raises(SQLAlchemyError) as error:
+        await store._runner.run(lambda connection: [connection.execute(twice) for _ in range(2)])
+    assert "saved_tables" in str(error.value)
+    assert "canary" not in str(error.value)
 
 
 async def test_a_fault_and_a_failing_database_put_no_secret_into_the_log(room, failing_writes, logged, monkeypatch):  # noqa: F811
