@@ -79,7 +79,6 @@ class Disk:
         open_real = _OPEN(real.open)
 
         def open_file(this, name, file, flags, out):
-            # The name is handed on as the address that it is: SQLite goes on using it while the file is open.
             done = open_real(this, name, file, flags, out)
             # SQLite keeps the pointer itself, and makes the names of other files from it: no copy would do.
             if done == 0 and name is not None:
