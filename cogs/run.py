@@ -144,7 +144,8 @@ async def _prune_daily(store: Store, days: float) -> None:
     while True:
         try:
             count = await store.prune(days * DAY_SECONDS if days else None)
-            log.info("%d old rows were dropped", count)
+            if count:
+                log.info("%d old rows were dropped", count)
         except StoreError as error:
             log.warning("old rows could not be dropped: %s", error.facts.get("why"))
         await asyncio.sleep(DAY_SECONDS)
