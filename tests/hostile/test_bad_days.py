@@ -116,8 +116,9 @@ class Day:
     async def answer(self, person):
         """Let a person who owes an answer give it: by their panel, else by a new one, else they let the clock run."""
         for _ in range(4):
-            shot = self.house.shot(person)
-            if shot.decision is None:
+            table = self.table
+            shot = None if table is None else table.snapshot(int(person.id))
+            if shot is None or shot.decision is None:
                 return
             action, panel = choose(shot.view), self.panel_of(person)
             act, place = buttons_for(shot.view, action)[0]
@@ -137,8 +138,7 @@ class Day:
         people = [person for person in self.house.people if self.table.is_seated(int(person.id))]
         owing = [person for person in people if self.house.shot(person).decision is not None]
         for person in owing:
-            if self.table is not None and self.table.is_seated(int(person.id)):
-                await self.answer(person)
+            await self.answer(person)
         await self.house.settle()
         if not owing:
             await self.house.advance(PAUSE)
