@@ -69,12 +69,12 @@ def list_nearest(hand: LiveHand, allowed: Collection[Kind]) -> list[Kind]:
         distances = standing.glance.measure(hand.key)
         doubts = _Doubts(hand)
         for kind, distance in distances.items():
-            if kind in doubts.kinds:
-                distances[kind] = distance + 1
-            elif not distance:
+            if not distance:
                 hand.remove(kind)
                 distances[kind] = 0 if hand.waits(if_open=True) else 1
                 hand.add(kind)
+            elif kind in doubts.kinds:
+                distances[kind] = distance + 1
     nearest = min([distance for kind, distance in distances.items() if kind in allowed])
     return [kind for kind, distance in distances.items() if distance == nearest and kind in allowed]
 
@@ -123,7 +123,7 @@ def _correct(hand: LiveHand, distance: int, useful: int) -> tuple[int, int]:
     """Look closer at 13 tiles that seem to listen, or that lack a terminal or a suit: then a cure must be drawn."""
     doubts = _Doubts(hand)
     if not distance:
-        if not doubts.is_everywhere and hand.waits(if_open=True):
+        if hand.waits(if_open=True):  # the terminal that it lacks may be the tile that wins (C22)
             return 0, 0
         distance, useful = hand.standing.near.list_useful(hand.key)
         return max(1, distance), useful

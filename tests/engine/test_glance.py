@@ -49,6 +49,17 @@ def test_who_listens_or_would_if_open_is_at_distance_0_and_nobody_else(city, tri
         assert (glance(live)[0] == 0) == bool(live.waits(if_open=True))
 
 
+def test_the_terminal_that_a_hand_lacks_may_be_the_tile_that_wins():
+    rules = find_rules("harbin", {"must_open": False, "terminal_at": "win"})
+    melds = [parse_meld("chi 234m"), parse_meld("chi 678p")]
+    live = LiveHand(count_kinds(parse_tiles("22m666p78s")), melds, rules)
+    assert [wait.kind for wait in live.waits()] == [parse_tile("9s")]
+    assert glance(live) == (0, 0)
+    live.add(parse_tile("7z"))
+    assert list_nearest(live, {parse_tile("7z"), parse_tile("2m")}) == [parse_tile("7z")]
+    assert glance_at_discards(live)[parse_tile("7z")][0] == 0
+
+
 @CITIES
 def test_discards_are_seen_as_the_hands_that_they_leave(city, trials):
     chance = random.Random(f"discards {city}")
