@@ -34,7 +34,7 @@ async def test_a_match_of_four_people_pays_zero_sum_and_gives_everything_back(ma
 @pytest.mark.slow
 async def test_fifty_tables_at_once_settle_every_hand_once_and_the_books_hold(make_room, trials):
     room = make_room(greedy)
-    count = trials(50)
+    count = trials(20)
     tables = [
         await room.started(2, first_user=10 * number + 1, channel=number, hands=4, next_hand_seconds=1)
         for number in range(count)
