@@ -148,8 +148,9 @@ def ask_health(settings: Settings) -> int:
     """Ask the bot that runs with the same settings how it is; 0 if people can play, 1 if not or nobody answers."""
     if settings.metrics_port is None:
         raise CannotStart("METRICS_PORT is not set, so nobody can be asked")
+    host = "127.0.0.1" if settings.metrics_host == "0.0.0.0" else settings.metrics_host  # noqa: S104 (asked, not bound)
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{settings.metrics_port}/health", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://{host}:{settings.metrics_port}/health", timeout=5) as answer:
             print(answer.read().decode())
             return 0
     except urllib.error.HTTPError as error:

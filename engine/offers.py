@@ -50,7 +50,7 @@ def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:
     discards: Iterable[Discard] = compress(DISCARDS[number], seat.counts)
     if seat.barred:
         discards = [action for action in discards if action.tile not in seat.barred]
-    listens = hand.listen_discards(number) if seat.least_distance <= 0 else ()
+    listens = hand.listen_discards(number)
     if listens or seat.must_listen:
         listening = [LISTENING_DISCARDS[number][kind] for kind in listens]
         return (*gangs, *listening) if seat.must_listen else (*gangs, *discards, *listening)

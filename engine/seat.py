@@ -29,12 +29,12 @@ class Seat:
     `is_hiding`: a gang lies face down. `pengs`: the kinds of its pengs. `drawn` is the tile just drawn (also in
     `counts`). `must_listen`: a listening claim was made and the discard that completes it is due (H6). `barred`: kinds
     that may not be discarded now (C5, `swap_call` off). `let_pass`: kinds discarded since it listens and not won on.
-    `old_baos`: baos that were changed and lie face up by this seat (M7, Q10). `least_distance`: it is no nearer than so
-    many exchanges to four groups and a pair that lack a tile. Tiles and melds come and go by the methods alone, which
-    keep `live`, the hand's analysis, up to date.
+    `old_baos`: baos that were changed and lie face up by this seat (M7, Q10). Tiles and melds come and go by the
+    methods alone, which keep `live`, the hand's analysis, up to date.
     """
 
     __slots__ = (
+        "_least_distance",
         "_seen",
         "barred",
         "counts",
@@ -42,7 +42,6 @@ class Seat:
         "is_hiding",
         "is_listening",
         "is_open",
-        "least_distance",
         "let_pass",
         "live",
         "melds",
@@ -71,7 +70,7 @@ class Seat:
         self.barred = NOTHING_BARRED
         self.let_pass: frozenset[Kind] = frozenset()
         self.old_baos: list[Kind] = []
-        self.least_distance = 0
+        self._least_distance = 0
         self._seen: SeatView | None = None
 
     # ---- what it has
@@ -80,7 +79,7 @@ class Seat:
         """Put a tile into the hand."""
         self.counts[kind] += 1
         self.live.key += KIND_KEYS[kind]
-        self.least_distance -= 1
+        self._least_distance -= 1
         self._seen = None
 
     def give(self, kind: Kind, copies: int = 1) -> None:
@@ -99,7 +98,7 @@ class Seat:
         self.is_open = self.is_open or meld.opens
         self.is_hiding = any(meld.is_face_down for meld in self.melds)
         self.pengs = tuple(meld.kind for meld in self.melds if meld.type is MeldType.PENG)
-        self.least_distance -= 1
+        self._least_distance -= 1
         self._seen = None
 
     def lay_off(self, tile: Kind, *, listen: bool) -> None:
@@ -144,12 +143,12 @@ class Seat:
 
         A tile that comes brings the hand nearer by one at most, so the distance is worked out now and then only.
         """
-        if self.least_distance > exchanges:
+        if self._least_distance > exchanges:
             return False
         if self.live.standing.may_be_pairs:
             return True
-        self.least_distance = self.live.bare_distance()
-        return self.least_distance <= exchanges
+        self._least_distance = self.live.bare_distance()
+        return self._least_distance <= exchanges
 
     def waits_for(self, tile: Kind) -> bool:
         """Whether the locked hand waits for the tile."""

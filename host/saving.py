@@ -111,7 +111,7 @@ def thaw_match(match: Match, state: dict[str, Any], lines: Iterable[str]) -> Non
     """Set where a match stands, and play its journal again."""
     match.standing = Standing(**state["standing"])
     match.stake = state["stake"]
-    match.held = {user: amount for user, amount in state["held"]}  # noqa: C416 (lists of two, of JSON)
+    match.held = dict(state["held"])
     match.hands_played = state["hands_played"]
     match.votes = set(state["votes"])
     match.end_why = state["end_why"]
