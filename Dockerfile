@@ -14,7 +14,7 @@ RUN useradd --create-home --uid 10001 mahjong \
 WORKDIR /app
 COPY requirements.lock .
 RUN pip install --require-hashes --requirement requirements.lock
-COPY bot.py ./
+COPY bot.py compiled.py ./
 COPY engine engine
 COPY host host
 COPY render render

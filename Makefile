@@ -12,6 +12,7 @@ PYTEST := $(BIN)/python -m pytest
 help: ## say what there is to do
 	@echo 'make play   play mahjong: the bot on Discord with DISCORD_TOKEN set, else a local Discord'
 	@echo '            on http://127.0.0.1:8400 (options: make play ARGS="--port 8500")'
+	@echo 'make compiled   the same game, its engine compiled to machine code (needs a C compiler)'
 	@echo 'make test   everything that CI runs: lint, types, all tests, coverage gates'
 	@echo 'make check  the quick inner loop: lint, types, fast tests (one file: make check ARGS=tests/engine)'
 	@echo 'make bench  measure and write docs/performance.md (some of it: make bench ARGS="hand table")'
@@ -50,6 +51,10 @@ setup-dev: venv
 play: setup
 	@$(BIN)/python bot.py $(ARGS)
 
+.PHONY: compiled
+compiled: setup-dev
+	@$(BIN)/python compiled.py
+
 # --- check ---
 
 .PHONY: lint types fast check test
@@ -83,6 +88,7 @@ format: setup-dev
 
 .PHONY: bench soak
 bench: setup-dev
+	-@$(BIN)/python compiled.py
 	$(BIN)/python -m tests.bench $(ARGS)
 
 soak: setup-dev

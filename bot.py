@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
+import compiled  # noqa: F401 (puts the engine's build on the path, before the engine is imported)
 from cogs.logs import set_up_logs
 from cogs.settings import BadSetting, CannotStart, Settings, read_settings
 from cogs.version import PROGRAM

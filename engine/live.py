@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from functools import reduce
 from itertools import product
 from operator import or_
@@ -95,14 +94,14 @@ class LiveHand:
     __slots__ = ("key", "melds", "rules", "standing")
 
     def __init__(self, counts: Sequence[int], melds: Sequence[Meld], rules: Rules) -> None:
-        """Take 28 counts of concealed tiles, the melds and the rules."""
+        """Take 28 counts of concealed tiles (none at all: no tiles yet), the melds and the rules."""
         self.rules = rules
         self.key = hand_key(counts)
         self.set_melds(melds)
 
     def __deepcopy__(self, memo: object) -> LiveHand:
         """Copy what changes, and share what melds and rules settle."""
-        return copy(self)
+        return LiveHand.of_key(self.key, self.melds, self.rules)
 
     def set_melds(self, melds: Sequence[Meld]) -> None:
         """Replace the melds; the concealed tiles stay as they are."""
@@ -112,10 +111,8 @@ class LiveHand:
     @classmethod
     def of_key(cls, key: int, melds: Sequence[Meld], rules: Rules) -> LiveHand:
         """Make a hand of the key of its concealed tiles."""
-        hand = cls.__new__(cls)
-        hand.rules = rules
+        hand = cls((), melds, rules)
         hand.key = key
-        hand.set_melds(melds)
         return hand
 
     def claim(self, meld: MeldType, tile: Kind, own: Sequence[Kind]) -> LiveHand:

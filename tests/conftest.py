@@ -14,6 +14,9 @@ from tests.conformity import watch
 from tests.postgres import find_programs, open_cluster
 from tests.specification import PLACE
 
+# Tests are of the sources, which can be measured for coverage, whether a build of them lies about or not.
+os.environ["PURE_ENGINE"] = "yes"
+
 SOAK_FACTOR = 50
 """How many times larger `make soak` runs a long trial than `make test`, where the trial does not say."""
 

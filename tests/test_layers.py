@@ -1,7 +1,8 @@
 """Who may import whom: the rooms' layers, read from the imports of every file.
 
 engine is pure: a few modules of the standard library, no I/O, no clock, no entropy. render and host know engine;
-cogs knows host, render and engine; sandbox knows no other room; bot.py wires them all and nobody imports it.
+cogs knows host, render and engine; sandbox knows no other room; compiled.py builds the engine and imports nothing;
+bot.py wires them all and nobody imports it.
 """
 
 import ast
@@ -17,7 +18,8 @@ MAY_IMPORT = {
     "host": frozenset({"host", "engine"}),
     "cogs": frozenset({"cogs", "host", "render", "engine"}),
     "sandbox": frozenset({"sandbox"}),
-    "bot": frozenset({"engine", "render", "host", "cogs", "sandbox"}),
+    "compiled": frozenset(),
+    "bot": frozenset({"compiled", "engine", "render", "host", "cogs", "sandbox"}),
 }
 """Which of the project's own rooms a room may import."""
 

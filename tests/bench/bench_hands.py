@@ -6,6 +6,10 @@ columns: a decision is one answer of a player who was asked, in any engine.
 """
 
 import importlib
+import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,6 +17,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from compiled import find_build
 from engine.cities import find_rules
 from engine.simulate import simulate
 from tests.bench.peers import describe_peers, find_version
@@ -41,12 +46,12 @@ class Candidate:
 
     def calibrate(self) -> None:
         """Warm it, then set how many hands a measurement plays."""
-        start = time.process_time()
-        while time.process_time() - start < WARM_SECONDS:
+        start = read_clock()
+        while read_clock() - start < WARM_SECONDS:
             self.play(self.hands)
-        start = time.process_time()
+        start = read_clock()
         self.play(self.hands)
-        taken = time.process_time() - start
+        taken = read_clock() - start
         self.hands = max(LEAST_HANDS, int(self.hands * SECONDS / taken))
 
     def run(self) -> None:
@@ -60,9 +65,13 @@ class Candidate:
 
 def list_ours() -> Iterator[Candidate]:
     """Our candidates. Harbin's, the first, are what all others of the same player are compared with."""
-    for city in CITIES:
-        for player in PLAYERS:
-            yield Candidate(f"this engine, {city.title()}", player, play_ours(city, player))
+    ways = [("this engine", play_ours)]
+    if find_build() is not None:
+        ways.insert(0, ("this engine, compiled", CompiledEngine().play))
+    for who, make in ways:
+        for city in CITIES:
+            for player in PLAYERS:
+                yield Candidate(f"{who}, {city.title()}", player, make(city, player))
 
 
 def play_ours(city: str, player: str) -> Callable[[int], int]:
@@ -73,6 +82,39 @@ def play_ours(city: str, player: str) -> Callable[[int], int]:
         return simulate(find_rules(city), hands, next(seeds), (player,) * 4).decisions
 
     return play
+
+
+class CompiledEngine:
+    """The same in a process of its own, where the engine is compiled (compiled.py); it tells the CPU time it took."""
+
+    def __init__(self) -> None:
+        """Start it."""
+        command = [sys.executable, "-m", "tests.bench.compiled_player"]
+        calm = {name: value for name, value in os.environ.items() if name != "PURE_ENGINE"}
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=calm)
+
+    def play(self, city: str, player: str) -> Callable[[int], int]:
+        """Hands of the same seeds as those of `play_ours`."""
+        seeds = count()
+
+        def play(hands: int) -> int:
+            asked = {"city": city, "hands": hands, "seed": next(seeds), "player": player}
+            self._process.stdin.write(f"{json.dumps(asked)}\n")
+            self._process.stdin.flush()
+            told = json.loads(self._process.stdout.readline())
+            elsewhere.append(told["seconds"])
+            return told["decisions"]
+
+        return play
+
+
+elsewhere: list[float] = []
+"""CPU seconds that other processes took for what was measured here."""
+
+
+def read_clock() -> float:
+    """CPU seconds of this process, and of those that play for it."""
+    return time.process_time() + sum(elsewhere)
 
 
 # riichienv ------------------------------------------------------------------------------------------------------------
@@ -161,7 +203,7 @@ PEERS = {"riichienv": list_riichienv, "rlcard": list_rlcard}
 
 
 def list_rows(candidates: list[Candidate], seconds: list[float]) -> list[list[str]]:
-    """Rows by player, each with its rates and how many times as fast Harbin here is, by hands and by decisions."""
+    """Rows by player, each with its rates and how many times as fast its first is, by hands and by decisions."""
     rows = []
     timed = list(zip(candidates, seconds, strict=True))
     for player in PLAYERS:
@@ -186,17 +228,17 @@ def main() -> None:
             candidates += list_candidates()
     for candidate in candidates:
         candidate.calibrate()
-    seconds = measure({str(place): each.run for place, each in enumerate(candidates)}, rounds=ROUNDS)
+    seconds = measure({str(place): each.run for place, each in enumerate(candidates)}, rounds=ROUNDS, clock=read_clock)
     report(
         "hands",
         "Whole hands, one core",
         ["player", "engine", "hands/s", "decisions a hand", "decisions/s", "× by hands", "× by decisions"],
         list_rows(candidates, list(seconds.values())),
         texts=2,
-        note="×: how many times as fast Harbin is here with the same player. Ours with shuffle, events, score and "
-        "payments, and for greedy and expert with views. riichienv's greedy player is written in Python on it: wins "
-        "and riichi when offered, else the discard of least distance, no claims; ours also claims what brings it "
-        "nearer. The expert weighs chances and dangers. "
+        note="×: how many times as fast the first row of the same player is. Compiled: by `make compiled`. "
+        "Ours with shuffle, events, score and payments, and for greedy and expert with views. riichienv's greedy "
+        "player is written in Python on it: wins and riichi when offered, else the discard of least distance, no "
+        "claims; ours also claims what brings it nearer. The expert weighs chances and dangers. "
         f"{describe_peers(PEERS)}",
     )
 

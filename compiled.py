@@ -1,0 +1,114 @@
+"""The engine's inner loop as machine code: an optional build by mypyc, used while it fits the sources.
+
+`python compiled.py` makes it, beside the sources, which stay as they are: what a build plays is what they say, faster.
+Importing this module before the engine puts a build first on the path, if there is one for exactly these sources and
+this Python. With PURE_ENGINE set, none is used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+BUILDS = ROOT / "build" / "compiled"
+MODULES = (
+    "bao",
+    "blocks",
+    "distance",
+    "goal",
+    "hand",
+    "live",
+    "melds",
+    "offers",
+    "outcome",
+    "pairs",
+    "payments",
+    "players",
+    "score",
+    "score_lines",
+    "seat",
+    "standing",
+    "tables",
+    "tiles",
+    "vectors",
+    "waits",
+    "wall",
+    "window",
+    "winning",
+)
+"""What hands are played and analysed with. The rest of the engine is copied as it is."""
+
+
+class CannotCompile(Exception):  # noqa: N818 (what it is, said on the command line)
+    """The build failed; the text is what mypyc or the compiler said."""
+
+
+def sign_sources(root: Path = ROOT) -> str:
+    """Return 16 hex digits that differ as soon as a source of the engine, the Python or the platform does."""
+    digest = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()}".encode())
+    for source in sorted((root / "engine").glob("*.py")):
+        digest.update(f"\0{source.name}\0".encode() + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def find_build(root: Path = ROOT, builds: Path = BUILDS) -> Path | None:
+    """Return the folder of the build for these sources; None if there is none."""
+    if not builds.is_dir():
+        return None
+    build = builds / sign_sources(root)
+    return build if build.is_dir() else None
+
+
+def build_engine(modules: tuple[str, ...] = MODULES, builds: Path = BUILDS) -> Path:
+    """Compile these modules of the engine and return the build's folder; other builds there are removed.
+
+    Raises CannotCompile, OSError.
+    """
+    build, work = builds / sign_sources(), builds / "in-work"
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(ROOT / "engine", work / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    # Apart from the project's own settings, which are of no use to setuptools here.
+    (work / "mypy.ini").write_text("[mypy]\nstrict = True\n", encoding="utf-8")
+    command = [sys.executable, "-m", "mypyc", *(f"engine/{module}.py" for module in modules)]
+    done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)  # noqa: S603 (our own words)
+    if done.returncode:
+        shutil.rmtree(work, ignore_errors=True)
+        raise CannotCompile("\n".join((done.stdout + done.stderr).strip().splitlines()[-5:]))
+    shutil.rmtree(work / "build", ignore_errors=True)
+    shutil.rmtree(work / ".mypy_cache", ignore_errors=True)
+    for old in builds.iterdir():
+        if old != work:
+            shutil.rmtree(old, ignore_errors=True)
+    return work.rename(build)
+
+
+def main() -> int:
+    """Build unless that is done; exit status 2 with the reason if it cannot be."""
+    if (build := find_build()) is not None:
+        print(f"The engine is compiled already: {build.relative_to(ROOT)}")  # noqa: T201 (a command line)
+        return 0
+    print("Compiling the engine; takes a minute or two …", flush=True)  # noqa: T201
+    try:
+        build = build_engine()
+    except (CannotCompile, OSError) as error:
+        print(f"The engine could not be compiled (it plays without, slower): {error}", file=sys.stderr)  # noqa: T201
+        return 2
+    print(f"Done: {build.relative_to(ROOT)}")  # noqa: T201
+    return 0
+
+
+def _use_build() -> None:
+    build = None if os.environ.get("PURE_ENGINE") or "engine" in sys.modules else find_build()
+    if build is not None:
+        sys.path.insert(0, str(build))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+_use_build()
