@@ -17,6 +17,7 @@ from cogs.desk import list_names, say_new_command
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
 from cogs.options import MAX_TYPED, complete_options, parse_options
+from cogs.own_commands import build_own_commands
 from cogs.panel import Panel, Style, TableButton, write_panel
 from cogs.patience import Haste
 from cogs.presses import Act, Press
@@ -104,6 +105,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
         MahjongGroup(work),
         *(_simple(work, name) for name in ("hand", "table", "leaderboard", "help", "about")),
         _balance(work),
+        *build_own_commands(work),
     ]
 
 

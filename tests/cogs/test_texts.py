@@ -27,6 +27,7 @@ SOURCES = sorted(COGS.glob("*.py"))
 FAMILIES = {
     "error-": ERROR_CODES,
     "reason-": REASONS,
+    "need-": REASONS,
     "score-": TERMS,
     "over-": OVER_REASONS,
     "line-": LINES,
