@@ -16,6 +16,7 @@ from cogs.clerk import SAID, say_ended
 from cogs.desk import list_names, say_new_command
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
+from cogs.judge_command import build_judge_command
 from cogs.options import MAX_TYPED, complete_options, parse_options
 from cogs.own_commands import build_own_commands
 from cogs.panel import Panel, Style, TableButton, write_panel
@@ -106,6 +107,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
         *(_simple(work, name) for name in ("hand", "table", "leaderboard", "help", "about")),
         _balance(work),
         *build_own_commands(work),
+        build_judge_command(work),
     ]
 
 

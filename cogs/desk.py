@@ -72,7 +72,7 @@ class Desk:
         """Take the client, who draws, the seconds between two edits of a message, and the time since 1970."""
         self.panels = SeatPanels(client, painter, edit_gap / 2, self._keep_panel)
         self._client = client
-        self._painter = painter
+        self.painter = painter
         self._gap = edit_gap
         self._wall = wall
         self._promised: dict[tuple[str, int], tuple[Answer, float]] = {}
@@ -264,7 +264,7 @@ class Desk:
         report = snapshot.last_report
         if report is not None and report.hand == snapshot.view.hand:
             return await self._build_result(table, report, snapshot)
-        return build_table_panel(snapshot, texts, await self._painter.paint_table(snapshot, texts))
+        return build_table_panel(snapshot, texts, await self.painter.paint_table(snapshot, texts))
 
     async def _build_started(self, table: Table) -> Panel:
         return build_closed_lobby(await table.look(), self.texts_of(table.guild_id), has_started=True)
@@ -277,7 +277,7 @@ class Desk:
         if snapshot.view is not None:
             # The picture shows the balances after the hand and who sat in it, whoever has left since.
             snapshot = replace(snapshot, seats=report.seats)
-        picture = await self._painter.paint_table(snapshot, texts)
+        picture = await self.painter.paint_table(snapshot, texts)
         return build_result_panel(snapshot, report, texts, picture, new_command=say_new_command(texts))
 
     # ---- panels

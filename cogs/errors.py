@@ -29,8 +29,15 @@ ERROR_CODES = (
     "hand_over",
     "hand_running",
     "illegal_action",
+    "judge_count",
+    "judge_five",
+    "judge_melds",
+    "judge_needs_from",
+    "judge_needs_tile",
+    "judge_runs",
     "later",
     "match_running",
+    "meld_form",
     "no_computer",
     "no_hand",
     "no_match",
@@ -50,6 +57,11 @@ ERROR_CODES = (
     "store_failed",
     "table_full",
     "table_gone",
+    "tiles_dragon",
+    "tiles_no_number",
+    "tiles_no_suit",
+    "tiles_not_one",
+    "tiles_sign",
     "too_fast",
     "unknown",
     "unknown_option",
@@ -103,4 +115,7 @@ def _as_list(value: object) -> list[object]:
 
 def _as_fact(value: object) -> Fact:
     # Discord's ids are longer than Fluent's numbers are exact, and would come out with thousands separators.
-    return value if isinstance(value, int) and abs(value) < 2**53 and not isinstance(value, bool) else str(value)
+    if isinstance(value, int) and abs(value) < 2**53 and not isinstance(value, bool):
+        return value
+    # What somebody typed stands between backticks.
+    return " ".join(str(value).replace("`", "'").split())

@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING
 from cogs.lanes import LaneFullError, Lanes
 from cogs.meters import PICTURES
 from cogs.panel import Picture
-from render import SeatLabel, describe_hand, describe_table, draw_hand, draw_table, draw_tile_emoji
+from render import (
+    JudgedHand,
+    SeatLabel,
+    describe_hand,
+    describe_judged,
+    describe_table,
+    draw_hand,
+    draw_judged,
+    draw_table,
+    draw_tile_emoji,
+)
 
 if TYPE_CHECKING:
     from cogs.texts import Texts
@@ -68,6 +78,15 @@ class Painter:
                 describe_table(view, labels, language=language),
             ),
             is_urgent=False,
+        )
+
+    async def paint_judged(self, hand: JudgedHand, texts: Texts) -> Picture | None:
+        """Return a hand outside any game; None if it cannot be drawn now."""
+        language = texts.language
+        return await self._paint(
+            ("judged", hand, language),
+            lambda: Picture("hand.png", draw_judged(hand, language=language), describe_judged(hand, language=language)),
+            is_urgent=True,
         )
 
     async def paint_emoji(self, kind: Kind) -> bytes:

@@ -81,7 +81,8 @@ def _list_score(report: HandReport, texts: Texts) -> list[str]:
     score = report.result.score
     if score is None:
         return []
-    lines = [texts.say("result-why"), *(f"• {_say_line(report, line, texts)}" for line in score.lines)]
+    names = [_name(report, texts, seat) for seat in range(len(report.seats))]
+    lines = [texts.say("result-why"), *(f"• {say_score_line(line, names, texts)}" for line in score.lines)]
     for seat, fan in enumerate(score.owed):
         if fan >= 0:
             continue
@@ -92,17 +93,17 @@ def _list_score(report: HandReport, texts: Texts) -> list[str]:
     return lines
 
 
-def _say_line(report: HandReport, line: ScoreLine, texts: Texts) -> str:
+def say_score_line(line: ScoreLine, names: Sequence[str], texts: Texts) -> str:
+    """Return a step of a score in words; `names`: of the four seats."""
     name = texts.say(f"score-{line.code}")
     if line.op == "pays" and line.seat is not None and isinstance(line.value, tuple):
-        others = join_words(texts, (_name(report, texts, seat) for seat in line.value if seat != line.seat))
-        return texts.say("result-line-pays", name=name, payer=_name(report, texts, line.seat), others=others)
+        others = join_words(texts, (names[seat] for seat in line.value if seat != line.seat))
+        return texts.say("result-line-pays", name=name, payer=names[line.seat], others=others)
     if line.op == "only" or not isinstance(line.value, int):
         return texts.say("result-line-only", name=name)
     if line.seat is None:
         return texts.say(f"result-line-{line.op}", name=name, value=line.value)
-    loser = _name(report, texts, line.seat)
-    return texts.say(f"result-line-{line.op}-seat", name=name, loser=loser, value=line.value)
+    return texts.say(f"result-line-{line.op}-seat", name=name, loser=names[line.seat], value=line.value)
 
 
 def _list_coins(snapshot: TableSnapshot, report: HandReport, texts: Texts) -> list[str | None]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from render.describe import describe_hand, describe_result, describe_table
 from render.hand import draw_hand
+from render.judged import JudgedHand, describe_judged, draw_judged
 from render.labels import Language, SeatLabel, Standing
 from render.leaderboard import draw_leaderboard
 from render.result import draw_result
@@ -19,14 +20,17 @@ __all__ = [
     "JADE",
     "NIGHT",
     "THEMES",
+    "JudgedHand",
     "Language",
     "SeatLabel",
     "Standing",
     "Theme",
     "describe_hand",
+    "describe_judged",
     "describe_result",
     "describe_table",
     "draw_hand",
+    "draw_judged",
     "draw_leaderboard",
     "draw_result",
     "draw_table",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.tiles import Kind
-    from engine.view import FaceDownGang, OwnView, RiverTile, SeatView, View, WaitView
+    from engine.view import FaceDownGang, OwnView, RiverTile, View, WaitView
     from render.labels import Language, SeatLabel
 
 LIMIT = 1024
@@ -51,13 +51,13 @@ def describe_hand(view: View, language: Language = "zh-CN") -> str:
     if own.drawn is not None:
         parts.append(say(language, "drawn", tile=name_tile(own.drawn, language)))
     if seat.melds:
-        parts.append(say(language, "melds", melds=_tell_melds(seat, [], language)))
+        parts.append(say(language, "melds", melds=tell_melds(seat.melds, (), language)))
     if seat.is_listening:
         parts.append(say(language, "is_listening"))
     if own.waits:
-        parts.append(say(language, "waits_for", waits=_tell_waits(own.waits, language)))
+        parts.append(say(language, "waits_for", waits=tell_waits(own.waits, language)))
     parts += [
-        say(language, "may_listen", tile=name_tile(tile, language), waits=_tell_waits(waits, language))
+        say(language, "may_listen", tile=name_tile(tile, language), waits=tell_waits(waits, language))
         for tile, waits in own.listen_discards
     ]
     if own.refusal:
@@ -84,7 +84,7 @@ def describe_result(
             winner = view.seats[result.winner]
             parts.append(say(language, "own_tiles", tiles=name_tiles(sorted(result.hands[result.winner]), language)))
             if winner.melds:
-                parts.append(say(language, "melds", melds=_tell_melds(winner, short, language)))
+                parts.append(say(language, "melds", melds=tell_melds(winner.melds, short, language)))
         parts += [f"{word} ({who}) {value}" for word, who, value in explain_lines(result, short, language)]
         for seat, label in enumerate(labels):
             coins = "" if label.coins is None else f" ({label.coins:,})"
@@ -184,7 +184,7 @@ def _tell_seat(
     head = names[seat] + (f" ({say(language, 'comma').join(marks)})" if marks else "")
     parts = [_tell_concealed(view, seat, language)]
     if shown.melds:
-        parts.append(say(language, "melds", melds=_tell_melds(shown, names, language)))
+        parts.append(say(language, "melds", melds=tell_melds(shown.melds, names, language)))
     if shown.river:
         parts.append(say(language, "river", tiles=_tell_river(shown.river, language, river_limit)))
     if shown.old_baos:
@@ -201,8 +201,9 @@ def _tell_concealed(view: View, seat: int, language: Language) -> str:
     return say(language, "concealed", n=view.seats[seat].concealed_count)
 
 
-def _tell_melds(shown: SeatView, names: Sequence[str], language: Language) -> str:
-    return say(language, "comma").join(_tell_meld(meld, names, language) for meld in shown.melds)
+def tell_melds(melds: Sequence[Meld | FaceDownGang], names: Sequence[str], language: Language) -> str:
+    """Return melds in words, with whom they were taken from if there are names (by seat)."""
+    return say(language, "comma").join(_tell_meld(meld, names, language) for meld in melds)
 
 
 def _tell_meld(meld: Meld | FaceDownGang, names: Sequence[str], language: Language) -> str:
@@ -225,7 +226,8 @@ def _tell_river(river: Sequence[RiverTile], language: Language, limit: int) -> s
     return " ".join(words)
 
 
-def _tell_waits(waits: Sequence[WaitView], language: Language) -> str:
+def tell_waits(waits: Sequence[WaitView], language: Language) -> str:
+    """Return waits in words, each with the copies left."""
     told = [
         f"{name_tile(wait.tile, language)}×{wait.left}" + (f" ({say(language, 'kadang')})" if wait.is_kadang else "")
         for wait in waits

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from render.canvas import Canvas
 from render.facts import find_known_bao, find_open_tile, is_asked
 from render.frame import Side, find_side
 from render.labels import Language
-from render.plate import Mark, measure_mark, paint_mark
-from render.rows import RATIO, Slot, measure_slots, paint_tiles, place_slots
+from render.plate import Mark, paint_mark
+from render.rows import RATIO, Slot, fit_width, measure_slots, paint_tiles, place_slots
 from render.sprites import BACK, Mood, TileLook, depth_of, draw_tile
 from render.table import list_concealed_slots, list_strip_melds
-from render.text import measure_text
 from render.theme import JADE, Theme
+from render.wait_rows import ROW_STEP, list_wait_rows, paint_wait_row
 from render.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.tiles import Kind
-    from engine.view import OwnView, View, WaitView
+    from engine.view import OwnView, View
 
 WIDTH = 1000
 
@@ -31,24 +30,6 @@ _HEADER = 76
 _LARGEST_TILE = 88
 _MELD_TILE = 58
 _ASKED_TILE = 92
-_WAIT_TILES = (52, 46, 40, 34, 29, 25)
-_WAIT_ROW = 84
-_MOST_WAYS = 6
-_WAITS_A_ROW = 5
-_INDENT = 262
-"""Where the waits of a continued line start: below those of the first."""
-
-
-@dataclass(frozen=True, slots=True)
-class WaitRow:
-    """A line of waits: those of a listening hand, or (`discard`) those that discarding a tile would give.
-
-    Without a word it goes on with the line before.
-    """
-
-    word: str
-    discard: Kind | None
-    waits: tuple[WaitView, ...]
 
 
 def draw_hand(view: View, *, language: Language = "zh-CN", theme: Theme = JADE, has_index: bool = True) -> bytes:
@@ -59,20 +40,6 @@ def draw_hand(view: View, *, language: Language = "zh-CN", theme: Theme = JADE, 
     if view.viewer is None or view.own is None:
         raise ValueError("a spectator has no hand")
     return _HandPainter(view, view.viewer, view.own, (language, theme), has_index=has_index).draw()
-
-
-def list_wait_rows(own: OwnView) -> list[WaitRow]:
-    """Return the lines of waits to show; of many ways to listen, the six with the most tiles left."""
-    if own.waits:
-        return _split_row("waits", None, own.waits)
-    ways = sorted(own.listen_discards, key=lambda way: -sum(wait.left for wait in way[1]))
-    return [row for tile, waits in ways[:_MOST_WAYS] for row in _split_row("listen_by", tile, waits)]
-
-
-def _split_row(word: str, discard: Kind | None, waits: tuple[WaitView, ...]) -> list[WaitRow]:
-    first = WaitRow(word, discard, waits[:_WAITS_A_ROW])
-    starts = range(_WAITS_A_ROW, len(waits), _WAITS_A_ROW)
-    return [first, *(WaitRow("", None, waits[start : start + _WAITS_A_ROW]) for start in starts)]
 
 
 class _HandPainter:
@@ -88,12 +55,12 @@ class _HandPainter:
         self._asked = find_open_tile(view) if is_asked(view) else None
         self._melds = list_strip_melds(view, viewer)
         self._tiles = list_concealed_slots(view, viewer)
-        self._rows = list_wait_rows(own)
-        self._tile = _fit_width(self._tiles, _LARGEST_TILE, WIDTH - 2 * _EDGE)
+        self._rows = list_wait_rows(own.waits, own.listen_discards)
+        self._tile = fit_width(self._tiles, _LARGEST_TILE, WIDTH - 2 * _EDGE)
         self._upper = self._measure_upper()
         self._lower = round(self._tile * RATIO) + depth_of(self._tile)
         height = _HEADER + _GAP + self._upper + self._lower + _GAP
-        height += len(self._rows) * (_WAIT_ROW + 8)
+        height += len(self._rows) * ROW_STEP
         self._canvas = Canvas(style[1], WIDTH, height, style[1].felt, style[0])
 
     def draw(self) -> bytes:
@@ -106,8 +73,8 @@ class _HandPainter:
         self._paint_row(self._tiles, (WIDTH - length) / 2, y + round(self._tile * RATIO), self._tile)
         y += self._lower + _GAP
         for row in self._rows:
-            self._paint_waits(row, y)
-            y += _WAIT_ROW + 8
+            paint_wait_row(self._canvas, row, y, has_index=self._has_index)
+            y += ROW_STEP
         return self._canvas.encode()
 
     def _measure_upper(self) -> int:
@@ -169,7 +136,7 @@ class _HandPainter:
         if not self._melds:
             return
         room = WIDTH - _EDGE - left
-        width = _fit_width(self._melds, _MELD_TILE, room)
+        width = fit_width(self._melds, _MELD_TILE, room)
         bottom = y + self._upper - _GAP - depth_of(width)
         spare = room - measure_slots(self._melds, width)
         left += spare / 2 if self._asked is None else spare
@@ -187,57 +154,3 @@ class _HandPainter:
         word = say(canvas.language, ("own", "from_next", "from_opposite", "from_before")[side])
         canvas.fit((x, y + 90), word, (32, 28, 24), theme.text, theme.felt, width=136)
         return x + 150.0
-
-    def _paint_waits(self, row: WaitRow, y: float) -> None:
-        canvas, theme = self._canvas, self._canvas.theme
-        canvas.panel((8, y, WIDTH - 8, y + _WAIT_ROW), theme.well)
-        middle = y + _WAIT_ROW / 2
-        x = float(_INDENT)
-        if row.word:
-            x = 24.0 + canvas.text((24, middle + 2), say(canvas.language, row.word), 32, theme.gold, theme.well) + 14
-        if row.discard is not None:
-            x = self._paint_small(x, middle, row.discard, _WAIT_TILES[0]) + 8
-            x += canvas.text((x, middle + 2), "▶", 28, theme.gold, theme.well) + 16
-        room = WIDTH - 24 - x
-        width = next(
-            (size for size in _WAIT_TILES if sum(self._measure_wait(wait, size) for wait in row.waits) <= room),
-            _WAIT_TILES[-1],
-        )
-        for wait in row.waits:
-            self._paint_wait(x, middle, wait, width)
-            x += self._measure_wait(wait, width)
-
-    def _measure_wait(self, wait: WaitView, width: int) -> float:
-        size = _text_size(width)
-        mark = self._kadang_mark()
-        room = measure_mark(mark, size, self._canvas.language) + 6 if wait.is_kadang else 0
-        return width + 6 + measure_text(f"×{wait.left}", size) + room + width * 0.4
-
-    def _kadang_mark(self) -> Mark:
-        return Mark(say(self._canvas.language, "middle"), self._canvas.theme.alarm, self._canvas.theme.text)
-
-    def _paint_small(self, x: float, middle: float, kind: Kind, width: int) -> float:
-        theme = self._canvas.theme
-        height, depth = round(width * RATIO), depth_of(width)
-        look = TileLook(theme, kind, width, height, depth, theme.well, has_index=self._has_index)
-        self._canvas.paste(draw_tile(look), x, middle - (height + depth) / 2)
-        return x + width
-
-    def _paint_wait(self, x: float, middle: float, wait: WaitView, width: int) -> None:
-        canvas, theme = self._canvas, self._canvas.theme
-        size = _text_size(width)
-        x = self._paint_small(x, middle, wait.tile, width) + 6
-        ink = theme.text if wait.left else theme.alarm
-        x += canvas.text((x, middle + 2), f"×{wait.left}", size, ink, theme.well) + 6
-        if wait.is_kadang:
-            paint_mark(canvas, (x, middle + 2), self._kadang_mark(), size, theme.well)
-
-
-def _fit_width(slots: Sequence[Slot], width: int, room: float) -> int:
-    while measure_slots(slots, width) > room:
-        width -= 1
-    return width
-
-
-def _text_size(width: int) -> int:
-    return max(17, round(width * 0.6))

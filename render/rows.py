@@ -73,6 +73,13 @@ def measure_slots(slots: Sequence[Slot], width: float) -> float:
     return sum(_advance(slot, width) for slot in slots)
 
 
+def fit_width(slots: Sequence[Slot], width: int, room: float) -> int:
+    """Return the tile width, at most `width`, at which a row of slots is no longer than `room`."""
+    while measure_slots(slots, width) > room:
+        width -= 1
+    return width
+
+
 def _advance(slot: Slot, width: float) -> float:
     if slot.is_stacked:
         return 0.0

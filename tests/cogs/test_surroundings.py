@@ -114,6 +114,17 @@ def test_every_code_becomes_a_sentence_without_holes(language, code, caplog):
         "minimum": 10,
         "coins": 3,
         "channel": 1_500_000_000_000_000_000,
+        "place": 3,
+        "sign": "x",
+        "around": "1m ▸x◂",
+        "typed": "12m",
+        "count": 2,
+        "meld": "12m",
+        "melds": 1,
+        "held": 12,
+        "waits": 10,
+        "listen": 11,
+        "tile": "1m",
     }
     sentence = say_error(texts_for(language), HostError(code, **facts))
     assert sentence

@@ -13,10 +13,13 @@ from fluent.syntax import ast as ftl
 from cogs.commands import CLOCKS, LENGTHS, PLAYABLE
 from cogs.desk import LINES, OVER_REASONS
 from cogs.errors import ERROR_CODES
+from cogs.judge_command import GROUPS, OPTIONS
+from cogs.judge_panel import NOT_WON, SEATS
 from cogs.presses import Act
 from cogs.rules_panel import PAGES
 from cogs.texts import LANGUAGES, LOCALES, choose_language, texts_for
 from engine.cities import preset_names
+from engine.judge_request import HOWS
 from engine.rules import DOMAINS
 from engine.score_lines import TERMS
 from engine.waits import REASONS
@@ -28,6 +31,13 @@ FAMILIES = {
     "error-": ERROR_CODES,
     "reason-": REASONS,
     "need-": REASONS,
+    "how-": HOWS,
+    "option-": OPTIONS,
+    "option-judge-": tuple(f"{name}-about" for name in OPTIONS),
+    "judge-not-": NOT_WON,
+    "judge-seat-": SEATS,
+    "judge-group-": GROUPS,
+    "judge-taken-": ("closed", "unready"),
     "score-": TERMS,
     "over-": OVER_REASONS,
     "line-": LINES,

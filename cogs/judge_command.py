@@ -1,0 +1,178 @@
+"""`/judge`, the calculator: takes a hand as people write it, in any channel and in direct messages."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from cogs.errors import Refusal
+from cogs.judge_panel import SEATS, Question, Verdict, build_judge_panel
+from cogs.options import MAX_CHOICE, MAX_TYPED, complete_options, parse_options
+from cogs.texts import choose_language, texts_for
+from cogs.translator import text
+from cogs.words import name_tile
+from engine.cities import find_rules, preset_names
+from engine.errors import RuleError
+from engine.judge_request import HOWS
+from engine.notation import read_melds, read_tile, read_tiles
+from engine.rules import MAX_STAKE
+from engine.tiles import format_tiles, tile_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import discord
+
+    from cogs.answer import Answer
+    from cogs.commands import Desktop
+    from cogs.panel import Panel
+    from cogs.texts import Texts
+    from engine.rules import Rules
+
+MAX_HAND = 100
+LOSERS = ("next", "opposite", "before")
+GROUPS = tuple("".join(group) for size in (1, 2, 3) for group in combinations("123", size))
+"""Which of the losers: their seats, one after the other."""
+
+OPTIONS = (
+    *("hand", "melds", "tile", "how", "from", "bao", "closed", "unready", "dealer", "rules", "options"),
+    *("stake", "liable", "runs"),
+)
+_PARAMETERS = {"from": "source"}
+"""What Python does not take as a name."""
+
+_RUNS = {1, 2, 5}
+
+
+def build_judge_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
+    """Return the command, to be added to a tree."""
+
+    @app_commands.rename(**{_PARAMETERS.get(name, name): text(f"option-{name}") for name in OPTIONS})
+    @app_commands.describe(**{_PARAMETERS.get(name, name): text(f"option-judge-{name}-about") for name in OPTIONS})
+    @app_commands.choices(
+        how=[Choice(name=text(f"how-{how}"), value=how) for how in HOWS],
+        source=[Choice(name=text(f"judge-seat-{name}"), value=name) for name in LOSERS],
+        dealer=[Choice(name=text(f"judge-seat-{name}"), value=name) for name in SEATS],
+        closed=[Choice(name=text(f"judge-group-{group}"), value=group) for group in GROUPS],
+        unready=[Choice(name=text(f"judge-group-{group}"), value=group) for group in GROUPS],
+        rules=[Choice(name=text(f"rules-{name}"), value=name) for name in preset_names()],
+    )
+    async def judge(  # noqa: PLR0913, PLR0917 (the command's options)
+        interaction: discord.Interaction[Any],
+        hand: app_commands.Range[str, 1, MAX_HAND],
+        melds: app_commands.Range[str, 1, MAX_HAND] = "",
+        tile: app_commands.Range[str, 1, MAX_HAND] = "",
+        how: str | None = None,
+        source: str | None = None,
+        bao: app_commands.Range[str, 1, MAX_HAND] = "",
+        closed: str = "",
+        unready: str = "",
+        dealer: str = SEATS[0],
+        rules: str | None = None,
+        options: app_commands.Range[str, 1, MAX_TYPED] = "",
+        stake: app_commands.Range[int, 1, MAX_STAKE] = 1,
+        liable: bool = False,  # noqa: FBT001, FBT002 (discord.py passes options by name)
+        runs: app_commands.Range[str, 1, MAX_HAND] = "",
+    ) -> None:
+        async def work_out(answer: Answer, texts: Texts) -> Panel:
+            question = Question(
+                rules=find_asked_rules(work, answer.interaction, rules, options),
+                concealed=tuple(read_tiles(hand)),
+                melds=read_melds(melds),
+                tile=read_tile(tile) if tile else None,
+                how=how,
+                bao=read_tile(bao) if bao else None,
+                source=SEATS.index(source) if source else None,
+                dealer=SEATS.index(dealer),
+                closed=frozenset(map(int, closed)),
+                unready=frozenset(map(int, unready)),
+                is_liable_dealer=liable,
+                stake=stake,
+                runs=read_runs(runs),
+            )
+            verdict = Verdict(question)
+            picture = await work.desk.painter.paint_judged(verdict.picture_of(), texts)
+            return build_judge_panel(verdict, texts, picture)
+
+        await work.answer(interaction, work_out)
+
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=text("command-judge"), description=text("command-judge-about"), callback=judge
+    )
+    _add_completions(work, command)
+    return command
+
+
+def find_asked_rules(work: Desktop, interaction: discord.Interaction[Any], preset: str | None, options: str) -> Rules:
+    """Return the rules named, else those of this channel's table, else the first city's; with house rules as typed."""
+    changes = parse_options(options)
+    table = work.tables.find_in_channel(interaction.channel_id or 0)
+    if preset is None and table is not None:
+        return find_rules(table.rules.city, table.rules.options | changes)
+    return find_rules(preset or preset_names()[0], changes)
+
+
+def read_runs(typed: str) -> tuple[int, ...] | None:
+    """Return the four numbers of `run` by seat, None if none are given; Refusal `judge_runs`."""
+    if not typed:
+        return None
+    numbers = tuple(int(sign) for sign in typed if sign.isdecimal())
+    if len(numbers) != len(SEATS) or not _RUNS.issuperset(numbers):
+        raise Refusal("judge_runs")
+    return numbers
+
+
+def _add_completions(work: Desktop, command: app_commands.Command[Any, ..., Any]) -> None:
+    """Let the fields answer while one types: what has been understood, what the hand waits for, house rules."""
+
+    def show_tiles(typed: str, texts: Texts) -> tuple[str, str]:
+        kinds = read_tiles(typed)
+        return texts.say("judge-read", tiles=format_tiles(kinds), count=len(kinds)), format_tiles(kinds)
+
+    def show_melds(typed: str, _texts: Texts) -> tuple[str, str]:
+        written = ", ".join(str(meld) for meld in read_melds(typed))
+        return written, written
+
+    @command.autocomplete("hand")
+    async def complete_hand(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        return _echo(typed, _texts(interaction), show_tiles)
+
+    @command.autocomplete("melds")
+    async def complete_melds(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        return _echo(typed, _texts(interaction), show_melds)
+
+    @command.autocomplete("tile")
+    async def complete_tile(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        named = interaction.namespace
+        texts = _texts(interaction)
+        try:
+            rules = find_asked_rules(work, interaction, named.rules, named.options or "")
+            asked = Question(rules, tuple(read_tiles(named.hand or "")), read_melds(named.melds or ""))
+            waits = Verdict(asked).waits
+        except (RuleError, Refusal):
+            waits = ()
+        offered = [Choice(name=name_tile(texts, wait.tile), value=tile_name(wait.tile)) for wait in waits]
+        return [choice for choice in offered if typed.casefold() in f"{choice.name} {choice.value}".casefold()]
+
+    @command.autocomplete("options")
+    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        chosen = interaction.namespace.rules
+        base = find_rules(chosen if chosen in preset_names() else preset_names()[0])
+        offered = complete_options(typed, base, _texts(interaction))
+        return [Choice(name=shown, value=value) for shown, value in offered]
+
+
+def _echo(typed: str, texts: Texts, show: Callable[[str, Texts], tuple[str, str]]) -> list[Choice[str]]:
+    """Return what has been understood of a field so far as its one choice; none while it cannot be read."""
+    try:
+        shown, value = show(typed, texts)
+    except RuleError:
+        return []
+    return [Choice(name=shown, value=value)] if value and max(len(shown), len(value)) <= MAX_CHOICE else []
+
+
+def _texts(interaction: discord.Interaction[Any]) -> Texts:
+    return texts_for(choose_language(interaction.locale))
