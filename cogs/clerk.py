@@ -14,6 +14,7 @@ from cogs.answer import Answer
 from cogs.choices import Mode, choose
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
+from cogs.opening import open_again
 from cogs.panel import write_panel
 from cogs.patience import Haste
 from cogs.presses import Act, Press
@@ -58,6 +59,7 @@ class Clerk:
             Act.LEAVE: self._leave,
             Act.SURE_LEAVE: self._sure_leave,
             Act.ADD_COMPUTER: self._add_computer,
+            Act.FILL: self._fill,
             Act.REMOVE_COMPUTER: self._remove_computer,
             Act.START: self._start,
             Act.MY_HAND: self._my_hand,
@@ -113,6 +115,10 @@ class Clerk:
         if press.act is Act.RULES:
             await self._turn_rules(answer, press, texts)
             return
+        if press.act is Act.PLAY_AGAIN:
+            await open_again(self._tables, self._desk, answer.interaction, press.table)
+            await answer.show(write_panel(texts.say("joined")))
+            return
         table = self._tables.find(press.table)
         if table is None:
             raise Refusal("table_gone")
@@ -147,6 +153,9 @@ class Clerk:
 
     async def _add_computer(self, answer: Answer, table: Table, _press: Press) -> None:
         await table.add_computer(answer.interaction.user.id)
+
+    async def _fill(self, answer: Answer, table: Table, _press: Press) -> None:
+        await table.add_computer(answer.interaction.user.id, None)
 
     async def _remove_computer(self, answer: Answer, table: Table, _press: Press) -> None:
         await table.remove_computer(answer.interaction.user.id)

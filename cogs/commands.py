@@ -17,6 +17,7 @@ from cogs.desk import list_names, say_new_command
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
 from cogs.judge_command import build_judge_command
+from cogs.opening import open_table
 from cogs.options import MAX_TYPED, complete_options, parse_options
 from cogs.own_commands import build_own_commands
 from cogs.panel import Panel, Style, TableButton, write_panel
@@ -168,21 +169,8 @@ class MahjongGroup(app_commands.Group):
                 "pace": self._work.pace,
             }
             settings = RoomSettings.relaxed(**changes) if clock == "relaxed" else RoomSettings(**changes)
-            person = answer.interaction.user
-            table = await self._work.tables.create(
-                guild_id=interaction.guild_id or 0,
-                channel_id=interaction.channel_id or 0,
-                user_id=person.id,
-                name=clean_name(person.display_name, person.name),
-                rules=_read_rules(rules, options, stake),
-                settings=settings,
-            )
-            await table.quiet()
-            board = self._work.desk.board(table)
-            await board.settle()
-            if board.trouble is not None:
-                await table.close("refused")
-                raise Refusal("forbidden" if board.trouble is Trouble.FORBIDDEN else "later")
+            read = _read_rules(rules, options, stake)
+            await open_table(self._work.tables, self._work.desk, answer.interaction, read, settings)
             return write_panel(texts.say("table-opened"))
 
         await self._work.answer(interaction, work)

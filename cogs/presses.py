@@ -23,9 +23,12 @@ class Act(StrEnum):
     LEAVE = "leave"
     ADD_COMPUTER = "addc"
     REMOVE_COMPUTER = "delc"
+    FILL = "fill"
     START = "start"
     # Public table message
     MY_HAND = "hand"
+    # Result of a game's last hand: `table` is the one that is over
+    PLAY_AGAIN = "again"
     # Hand panel: tiles by place
     DISCARD = "d"
     LISTEN_DISCARD = "l"

@@ -34,6 +34,9 @@ def build_result_panel(
     if not report.is_last:
         panel.offer([TableButton(Press(snapshot.table_id, Act.START), texts.say("button-next"), style=Style.success)])
         panel.offer(list_run_buttons(snapshot, texts))
+    else:
+        press = Press(snapshot.table_id, Act.PLAY_AGAIN)
+        panel.offer([TableButton(press, texts.say("button-again"), style=Style.success)])
     return panel
 
 

@@ -173,7 +173,8 @@ def _list_lobby_rows(snapshot: TableSnapshot, texts: Texts) -> list[list[TableBu
         return [people]
     style = Style.primary if has_people and not is_full else Style.secondary
     computers = [
-        make(Act.ADD_COMPUTER, style, is_live=not is_full),
+        make(Act.FILL, style, is_live=not is_full),
+        make(Act.ADD_COMPUTER, Style.secondary, is_live=not is_full),
         make(Act.REMOVE_COMPUTER, Style.secondary, is_live=has_computer),
     ]
     return [people, computers]

@@ -53,11 +53,13 @@ class Lobby:
         """Take a person away."""
         self._context.seats[:] = [seat for seat in self._context.seats if seat.user_id != user_id]
 
-    def add_computers(self, count: int) -> None:
-        """Seat computer players; HostError `computers_not_allowed`, `table_full`, `bad_count`."""
+    def add_computers(self, count: int | None) -> None:
+        """Seat computers (None: on all free seats); HostError `computers_not_allowed`, `table_full`, `bad_count`."""
         seats = self._context.seats
         if not self._context.settings.computers_allowed:
             raise HostError("computers_not_allowed")
+        if count is None:
+            count = max(1, SEATS - len(seats))
         if not 1 <= count < SEATS:
             raise HostError("bad_count", count=count)
         if len(seats) + count > SEATS:

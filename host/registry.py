@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import OrderedDict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from host.errors import HostError
@@ -16,6 +18,16 @@ if TYPE_CHECKING:
     from engine.rules import Rules
     from host.settings import RoomSettings
 
+KEPT_ENDED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class EndedTable:
+    """What a table was that is over."""
+
+    rules: Rules
+    settings: RoomSettings
+
 
 class Tables:
     """Finds and makes tables. A table that is closed is forgotten; whoever still holds it can go on reading it."""
@@ -26,6 +38,7 @@ class Tables:
         self._by_channel: dict[int, Table] = {}
         self._by_id: dict[str, Table] = {}
         self._by_person: dict[tuple[int, int], Table] = {}
+        self._ended: OrderedDict[str, EndedTable] = OrderedDict()
 
     async def create(
         self, *, guild_id: int, channel_id: int, user_id: int, name: str, rules: Rules, settings: RoomSettings
@@ -136,8 +149,15 @@ class Tables:
         if self._by_person.get((table.guild_id, user_id)) is table:
             del self._by_person[table.guild_id, user_id]
 
+    def find_ended(self, table_id: str) -> EndedTable | None:
+        """Return what a table was, if it is one of those that were closed last since the start."""
+        return self._ended.get(table_id)
+
     def forget(self, table: Table) -> None:
-        """Let go of a table that is closed."""
+        """Let go of a table that is closed; what it was is remembered, for whoever wants it once more."""
+        self._ended[table.table_id] = EndedTable(table.rules, table.settings)
+        while len(self._ended) > KEPT_ENDED:
+            self._ended.popitem(last=False)
         if self._by_channel.get(table.channel_id) is table:
             del self._by_channel[table.channel_id]
         self._by_id.pop(table.table_id, None)

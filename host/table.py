@@ -184,8 +184,8 @@ class Table:
             self._need_host(by)
             self._lobby.invited.add(user_id)
 
-    async def add_computer(self, by: int, count: int = 1) -> None:
-        """Seat computer players; HostError `computers_not_allowed`, `table_full`, `not_seated`, `match_running`."""
+    async def add_computer(self, by: int, count: int | None = 1) -> None:
+        """Seat computers (None: where free); `computers_not_allowed`, `table_full`, `not_seated`, `match_running`."""
         async with self._lock.hold():
             self._need_lobby()
             self._need_seat(by)

@@ -1,5 +1,7 @@
 """The lobby: sitting, leaving, computer players, starting, and what is refused."""
 
+import asyncio
+
 import pytest
 
 from cogs.presses import Act
@@ -45,22 +47,33 @@ async def test_joining_twice_is_refused_in_words_and_changes_nothing(house):
 async def test_computer_players_are_added_and_taken_away(house):
     maya = house.people[0]
     lobby = await house.open_table()
-    assert lobby.button("Remove computer").disabled
+    assert lobby.button("Remove").disabled
     for _ in range(3):
         await maya.click(lobby, "Add computer")
     await house.settle()
     assert lobby.refresh().text.count("Computer") == 3
     assert lobby.refresh().button("Add computer").disabled
-    await maya.click(lobby, "Remove computer")
+    await maya.click(lobby, "Remove")
     await house.settle()
     assert lobby.refresh().text.count("Computer") == 2
+
+
+async def test_all_free_seats_go_to_computer_players_by_one_press(house):
+    maya, ivan = house.people[:2]
+    lobby = await house.open_table()
+    await ivan.click(lobby, "Join")
+    await house.settle()
+    await asyncio.gather(*(maya.click(lobby, "Fill seats", stale=True) for _ in range(2)))
+    await house.settle()
+    assert lobby.refresh().text.count("Computer") == 2
+    assert lobby.refresh().button("Fill seats").disabled
 
 
 async def test_the_lobbys_buttons_stand_in_two_rows_and_the_next_step_is_the_coloured_one(house):
     maya = house.people[0]
     lobby = await house.open_table()
-    assert lobby.labels == ["Join", "Leave", "Start", "Add computer", "Remove computer"]
-    assert lobby.button("Add computer").style == PRIMARY
+    assert lobby.labels == ["Join", "Leave", "Start", "Fill seats", "Add computer", "Remove"]
+    assert lobby.button("Fill seats").style == PRIMARY
     for _ in range(3):
         await maya.click(lobby, "Add computer")
     await house.settle()

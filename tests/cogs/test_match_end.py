@@ -31,5 +31,15 @@ async def test_a_match_ends_after_its_hands_with_standings_and_the_channel_is_fr
     balance = await maya.slash("balance", channel=CHANNEL)
     assert f"**{coins:,}**" in balance.text
     assert (await house.tables._surroundings.store.audit()).is_sound
-    again = await house.open_table()
-    assert find_button(again, Act.JOIN)
+
+    ivan = house.people[1]
+    await maya.click(last, "Play again")
+    await house.settle()
+    again = await house.find_public(Act.JOIN)
+    assert "1. Maya" in again.text
+    assert house.table is not table
+    assert (house.table.rules, house.table.settings) == (table.rules, table.settings)
+    assert (await maya.click(last, "Play again")).text == "You have a seat at this table."
+    await ivan.click(last, "Play again")
+    await house.settle()
+    assert "2. Ivan" in again.refresh().text

@@ -9,7 +9,7 @@ leaderboard-hands = { $hands ->
    *[other] {$hands} hands, {$won} won
  }
 leaderboard-empty = Nobody has played here yet. Open a table with `/{$command}`.
-table-opened = Your table is open. Take in players with **Join** and **Add computer**.
+table-opened = Your table is open. Others press **Join**; **Fill seats** gives empty seats to computers.
 table-posted = Here it is.
 ended = The game was ended.
 sure-end = A hand is being played. End it? It counts for nothing then.
@@ -21,7 +21,7 @@ button-end2 = Yes, end it
 back-in = You are back in your seat.
 
 help-title = Heilongjiang mahjong in one minute
-help-start = **Begin.** `/{$command}` opens a table. **Join**, fill up with **Add computer**, press **Start**. Then **My hand** shows your tiles, to you alone.
+help-start = **Begin.** `/{$command}` opens a table. **Join**, let computers take the rest with **Fill seats**, press **Start**. Then **My hand** shows your tiles, to you alone.
 help-goal = **Goal.** Four groups (three in a row of one suit, or three alike) and a pair. There are 112 tiles: Wan, Dot and Bam from 1 to 9, and Red; four of each.
 help-turn = **Turn.** You draw, you discard one by its button. When somebody discards what you can use: **Chi** (sequence, only from the player before you), **Peng** (three alike), **Gang** (four alike), from anyone.
 help-listen = **Listen.** You can win only after you said **Listen**. For that the hand must be open (a chi or peng), have two suits, a 1, 9 or Red, and three alike; four tiles stay concealed. The panel tells what is missing.

@@ -35,7 +35,8 @@ result-reveal-how = Hashed {$times} { $times ->
 result-next = The next hand begins {$when}.
 result-match-over = 🏁 The game is over.
 match-standing = {$place}. {$name}: {$change}
-match-again = Play again with `/{$command}`.
+match-again = **Play again** opens the same table anew; `/{$command}` opens another.
+button-again = Play again
 
 score-discard = Win on a discard
 score-self_draw = Self-draw

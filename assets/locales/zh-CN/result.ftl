@@ -32,7 +32,8 @@ result-reveal-how = 用 SHA-256 连算 {$times} 次，就得到开桌时的封�
 result-next = 下一局 {$when} 开始。
 result-match-over = 🏁 全场结束。
 match-standing = {$place}. {$name}：{$change}
-match-again = 再来一场：`/{$command}`。
+match-again = 按 **再来一场** 照原样重开一桌；`/{$command}` 另开新桌。
+button-again = 再来一场
 
 score-discard = 平胡
 score-self_draw = 自摸

@@ -32,7 +32,8 @@ result-reveal-how = 用 SHA-256 連算 {$times} 次，就得到開桌時的封�
 result-next = 下一局 {$when} 開始。
 result-match-over = 🏁 全場結束。
 match-standing = {$place}. {$name}：{$change}
-match-again = 再來一場：`/{$command}`。
+match-again = 按 **再來一場** 照原樣重開一桌；`/{$command}` 另開新桌。
+button-again = 再來一場
 
 score-discard = 平胡
 score-self_draw = 自摸
