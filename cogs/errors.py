@@ -21,6 +21,7 @@ ERROR_CODES = (
     "bad_option",
     "bad_run",
     "bad_setting",
+    "bad_words",
     "below_min_coins",
     "channel_taken",
     "closed",
@@ -65,6 +66,7 @@ ERROR_CODES = (
     "too_fast",
     "unknown",
     "unknown_option",
+    "words_too_long",
 )
 """Every code that has a sentence of its own, under `error-CODE`; any other is `unknown`, and logged."""
 

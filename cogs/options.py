@@ -40,11 +40,11 @@ def parse_options(typed: str) -> dict[str, OptionValue]:
     for pair in filter(None, _SEPARATORS.split(_EQUALS.sub("=", typed.strip()))):
         name, sign, value = pair.partition("=")
         if not sign or not name or not value:
-            raise Refusal("option_form", option=_quote(pair))
+            raise Refusal("option_form", option=quote(pair))
         name = name.lower()
         if name not in DOMAINS:
             near = get_close_matches(name, DOMAINS, n=1)
-            raise Refusal("unknown_option", option=_quote(name), near=near[0] if near else "none")
+            raise Refusal("unknown_option", option=quote(name), near=near[0] if near else "none")
         if name in found:
             raise Refusal("option_twice", option=name)
         found[name] = _read_value(name, value)
@@ -127,9 +127,9 @@ def _read_value(name: str, written: str) -> OptionValue:
     return value
 
 
-def _quote(typed: str) -> str:
+def quote(typed: str, length: int = _LONGEST_SHOWN) -> str:
     """Return what somebody typed so that it can stand between backticks."""
-    return _cut(typed.replace("`", "'"), _LONGEST_SHOWN)
+    return _cut(typed.replace("`", "'"), length)
 
 
 def _cut(text: str, length: int = MAX_CHOICE) -> str:

@@ -1,4 +1,4 @@
-"""The commands about one's own seat: `/waits` and `/auto`. Whatever they say, only who asks sees it."""
+"""The commands about one's own seat: `/waits`, `/auto` and `/words`. Whatever they say, only who asks sees it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
+from cogs.options import quote
 from cogs.panel import write_panel
 from cogs.translator import text
 from cogs.waits_panel import build_waits_panel
+from engine.shuffle import MAX_WORDS_BYTES
 from host.errors import HostError
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 def build_own_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any]]:
     """Return the commands, to be added to a tree."""
-    commands = [_waits(work), _auto(work)]
+    commands = [_waits(work), _auto(work), _words(work)]
     for command in commands:
         command.guild_only = True
     return commands
@@ -49,6 +51,40 @@ def _auto(work: Desktop) -> app_commands.Command[Any, ..., Any]:
         await work.answer(interaction, switch)
 
     return app_commands.Command(name=text("command-auto"), description=text("command-auto-about"), callback=auto)
+
+
+def _words(work: Desktop) -> app_commands.Command[Any, ..., Any]:
+    @app_commands.rename(words=text("option-words"), clear=text("option-clear"))
+    @app_commands.describe(words=text("option-words-about"), clear=text("option-clear-about"))
+    async def words(
+        interaction: discord.Interaction[Any],
+        words: app_commands.Range[str, 1, MAX_WORDS_BYTES] | None = None,
+        clear: bool = False,  # noqa: FBT001, FBT002 (discord.py passes options by name)
+    ) -> None:
+        async def keep(answer: Answer, texts: Texts) -> Panel:
+            return await _set_words(work, answer, texts, "" if clear else words)
+
+        await work.answer(interaction, keep)
+
+    return app_commands.Command(name=text("command-words"), description=text("command-words-about"), callback=words)
+
+
+async def _set_words(work: Desktop, answer: Answer, texts: Texts, words: str | None) -> Panel:
+    """Set the own words for the shuffle (None: leave them), and say what they are."""
+    user_id = answer.interaction.user.id
+    table = work.table_of(answer.interaction)
+    if words is not None:
+        await table.set_words(user_id, words)
+    # Only what is kept is told.
+    snapshot = await table.look(user_id)
+    if snapshot.viewer_seat is None:
+        raise HostError("not_seated")
+    own = snapshot.own_words
+    if not own:
+        return write_panel(texts.say("words-none"), texts.say("words-what"))
+    when = "words-later" if snapshot.state == "playing" else "words-now"
+    shown = f"`{quote(own, MAX_WORDS_BYTES)}`"
+    return write_panel(texts.say(when, words=shown, bytes=len(own.encode())), texts.say("words-what"))
 
 
 async def _switch_autoplay(work: Desktop, answer: Answer, texts: Texts, *, is_wanted: bool | None) -> str:

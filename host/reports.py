@@ -86,7 +86,8 @@ class TableSnapshot:
     the hand as the viewer sees it, None without one (after a hand it stays until the next). `decision`, `deadline`:
     what the viewer owes and until when (None: not yet running). `public_deadline`: of the turn or the constant pause,
     which everybody may see. `next_at`: when the next hand starts by itself. `expires_at`: of a lobby. `votes`: who
-    wants to end; `votes_needed`: how many it takes. `version` grows with each public change.
+    wants to end; `votes_needed`: how many it takes. `version` grows with each public change. `own_words`: what the
+    viewer has set for the shuffle, from the next hand on; nobody else sees it before that hand is over.
     """
 
     table_id: str
@@ -112,3 +113,4 @@ class TableSnapshot:
     votes_needed: int
     last_report: HandReport | None
     match_report: MatchReport | None
+    own_words: str = ""

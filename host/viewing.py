@@ -47,6 +47,7 @@ def take_snapshot(
         votes_needed=context.majority,
         last_report=match.last_report if match else None,
         match_report=match.report if match else None,
+        own_words="" if seat is None else context.seats[seat].words,
     )
 
 

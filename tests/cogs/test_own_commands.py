@@ -1,4 +1,4 @@
-"""`/waits` and `/auto`: what one's hand waits for or lacks, and playing by itself; told to its player alone."""
+"""`/waits`, `/auto` and `/words`: what concerns one's own seat, told to its player alone."""
 
 import dataclasses
 
@@ -10,7 +10,8 @@ from engine.cities import find_rules
 from engine.melds import parse_meld
 from engine.tiles import parse_tile
 from engine.view import WaitView
-from host.errors import HostError
+from host.errors import HostError, StoreError
+from host.events import HandStarted
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_short_seed, play_to_end
 from tests.cogs.test_hand_panel import make_own, make_snapshot
@@ -187,3 +188,69 @@ async def test_auto_is_refused_without_a_seat_or_a_hand(house):
     await house.open_table()
     assert (await ivan.slash("auto", channel=CHANNEL)).text == "You have no seat at this table."
     assert (await maya.slash("auto", channel=CHANNEL)).text == "The game has not begun."
+
+
+# ---- words for the shuffle
+
+
+async def say_words(person, words=None, **options):
+    if words is not None:
+        options["words"] = words
+    reply = await person.slash("words", channel=CHANNEL, options=options)
+    assert reply.is_ephemeral
+    return reply.text
+
+
+async def test_words_hold_for_the_next_hand_and_are_told_to_their_player_alone(house):
+    await house.open_table()
+    maya, ivan = house.people[:2]
+    assert (await say_words(maya)).startswith("You have set no words.")
+    assert (await say_words(maya, "luck `🀄`")).startswith(
+        "Your words for the next hand are `luck '🀄'` (11 of 100 bytes)."
+    )
+    assert "luck" in await say_words(maya)
+    assert await say_words(ivan) == "You have no seat at this table."
+    assert house.shot(ivan).own_words == ""
+    assert "luck" not in house.newest_public().text
+    assert (await say_words(maya, clear=True)).startswith("You have set no words.")
+
+
+async def test_words_set_during_a_hand_hold_from_the_next_one(new_house):
+    async with new_house(seed=find_short_seed()) as house:
+        await house.start_with_people(4)
+        maya = house.people[0]
+        assert (await say_words(maya, "later")).startswith("From the next hand on your words are `later`")
+        await play_to_end(house)
+        await house.advance(60)
+        started = [event for event in house.table.record if isinstance(event, HandStarted)]
+        seat = house.seat_of(maya)
+        assert [event.words[seat] for event in started] == ["", "later"]
+
+
+async def test_words_are_normal_text_and_at_most_100_bytes(house):
+    await house.open_table()
+    maya = house.people[0]
+    assert "34 bytes" not in await say_words(maya, "发" * 33)
+    refused = await say_words(maya, "发" * 34)
+    assert refused.startswith("These words are too long: 102 bytes, at most 100.")
+    assert "(99 of 100 bytes)" in await say_words(maya)
+    assert "(2 of 100 bytes)" in await say_words(maya, "e\u0301")
+
+
+async def test_words_that_were_told_survive_a_kill(reopen):
+    async with reopen() as house:
+        await house.open_table()
+        await say_words(house.people[0], "for ever")
+    async with reopen() as house:
+        await house.settle()
+        assert "`for ever`" in await say_words(house.people[0])
+
+
+async def test_words_that_cannot_be_kept_are_not_told_as_set(house, monkeypatch):
+    await house.open_table()
+
+    async def fail(_unit):
+        raise StoreError("SQLITE_FULL")
+
+    monkeypatch.setattr(house.bot.store, "write", fail)
+    assert "database" in await say_words(house.people[0], "gone")

@@ -114,6 +114,8 @@ def test_every_code_becomes_a_sentence_without_holes(language, code, caplog):
         "minimum": 10,
         "coins": 3,
         "channel": 1_500_000_000_000_000_000,
+        "size": 102,
+        "limit": 100,
         "place": 3,
         "sign": "x",
         "around": "1m ▸x◂",

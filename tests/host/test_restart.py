@@ -9,7 +9,7 @@ import pytest
 from engine.actions import Discard, Pass
 from host.entries import Step, read_entry, write_entry
 from host.errors import HostError
-from host.events import AutoplaySet, HandEnded, Left, MatchEnded
+from host.events import AutoplaySet, HandEnded, HandStarted, Left, MatchEnded
 from host.units import HoldCoins, MoveCoins
 from tests.host.databases import on_both
 from tests.host.helpers import GUILD, greedy, refused, to_between, to_turn
@@ -110,6 +110,19 @@ async def test_a_lobby_is_there_again_with_who_sat_and_was_ready_and_invited(roo
     await room.clock.advance(100)
     assert room.listener.named("closed")[-1][2] == "expired"
     assert await room.store.load_tables() == []
+
+
+async def test_words_for_the_shuffle_outlive_a_kill_in_a_lobby_and_in_a_hand(room):
+    table = await room.lobby(1, computers=3)
+    await table.set_words(1, "one")
+    (table,) = await room.restart()
+    assert table.snapshot(1).own_words == "one"
+    await table.start(1)
+    await table.set_words(1, "two")
+    (table,) = await room.restart()
+    assert (table.snapshot(1).own_words, table.snapshot().own_words) == ("two", "")
+    (started,) = (event for event in table.record if isinstance(event, HandStarted))
+    assert sorted(started.words) == ["", "", "", "one"]
 
 
 async def test_the_commitment_of_a_lobby_holds_after_a_restart(room):
