@@ -26,6 +26,7 @@ from cogs.presses import Act, Press
 from cogs.rules_panel import build_rules_panel
 from cogs.texts import choose_language, texts_for
 from cogs.translator import text
+from cogs.verify_command import build_verify_command
 from cogs.version import VERSION
 from cogs.words import clean_name, escape_name, join_words
 from engine.cities import find_rules, preset_names
@@ -109,6 +110,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
         _balance(work),
         *build_own_commands(work),
         build_judge_command(work),
+        build_verify_command(work),
     ]
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from cogs import gateway
 from cogs.board import Board
+from cogs.finished import FinishedMatches, collect_hands
 from cogs.gateway import TOKEN_SECONDS, Refused
 from cogs.kept import EVERYBODY, read_message, write_message, write_panel_place
 from cogs.panel import write_panel
@@ -71,6 +72,7 @@ class Desk:
     ) -> None:
         """Take the client, who draws, the seconds between two edits of a message, and the time since 1970."""
         self.panels = SeatPanels(client, painter, edit_gap / 2, self._keep_panel)
+        self.finished = FinishedMatches()
         self._client = client
         self.painter = painter
         self._gap = edit_gap
@@ -209,6 +211,7 @@ class Desk:
 
     async def match_over(self, table: Table, report: MatchReport) -> None:
         """Say so if no hand's result has said it, and let go of the table."""
+        self.finished.keep(table.table_id, collect_hands(table))
         board = self.board(table)
         if report.why in OVER_REASONS:
             texts = self.texts_of(table.guild_id)

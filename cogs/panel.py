@@ -82,6 +82,7 @@ class Panel(ui.LayoutView):
         """Start empty."""
         super().__init__(timeout=None)
         self.pictures: list[Picture] = []
+        self.files: list[tuple[str, bytes]] = []
 
     def is_finished(self) -> bool:
         """Say yes, so that discord.py neither stores the view nor gives it a timeout (rule 1)."""
@@ -119,9 +120,16 @@ class Panel(ui.LayoutView):
         self.add_item(ui.Separator())
         return self
 
+    def attach(self, name: str, data: bytes) -> Self:
+        """Add a file to be downloaded."""
+        self.files.append((name, data))
+        self.add_item(ui.File(f"attachment://{name}"))
+        return self
+
     def open_files(self) -> list[discord.File]:
-        """Return the pictures as files for one send (discord.py closes them afterwards)."""
-        return [discord.File(io.BytesIO(picture.data), filename=picture.name) for picture in self.pictures]
+        """Return pictures and files for one send (discord.py closes them afterwards)."""
+        named = [*((picture.name, picture.data) for picture in self.pictures), *self.files]
+        return [discord.File(io.BytesIO(data), filename=name) for name, data in named]
 
 
 def write_panel(*lines: str | None) -> Panel:

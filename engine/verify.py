@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from engine.rules import Rules
 
+CHECKS = ("seal", "words", "wall", "dealer", "dice", "break", "hands", "later_dice")
+"""What `check_hand` can tell of."""
+
 
 def verify_record(record: Record) -> list[Fault]:
     """Return everything about the shuffle that does not hold, by line; none if it all holds.
@@ -37,6 +40,31 @@ def find_deal(record: Record, hand: RecordedHand) -> Deal | None:
     """Return the deal that the revealed secret and the words give, if it is the one recorded; else None."""
     deal = _deal_again(record, hand)
     return deal if deal is not None and not any(_compare_deal(hand, deal)) else None
+
+
+def check_hand(record: Record, hand: RecordedHand) -> dict[str, bool]:
+    """Say of everything that a hand's shuffle rests on whether it holds, in the order in which one follows the other.
+
+    Codes: `seal` (the revealed secret leads to the commitment), `words`, `wall`, `dealer` (where lots are drawn),
+    `dice`, `break`, `hands`, and `later_dice` where there were any. With words that cannot have been set, nothing
+    that comes after them holds. The record's hands are numbered 1, 2, … (`verify_record` says so otherwise).
+    """
+    number = hand.start["hand"]
+    first = (number - 1) // CHAIN_LENGTH * CHAIN_LENGTH
+    published = record.hands[first].start if first else record.start
+    deal = _deal_again(record, hand)
+    wanted = {} if deal is None else _write_deal(deal)
+    holds = {
+        "seal": _leads_to(hand, published["commitment"]),
+        "words": not any(_check_words(hand.start)),
+        "wall": hand.deal["wall"] == wanted.get("wall"),
+    }
+    if is_by_lot(record.rules, number):
+        holds["dealer"] = deal is not None and deal.dealer == hand.start["dealer"]
+    holds |= {name: hand.deal[name] == wanted.get(name) for name in ("dice", "break", "hands")}
+    if any(line.type == "bao" and line["dice"] is not None for line in hand.body):
+        holds["later_dice"] = deal is not None and not any(_check_later_dice(record.rules, hand, deal))
+    return holds
 
 
 def is_by_lot(rules: Rules, hand: int) -> bool:
@@ -119,14 +147,19 @@ def _explain_deal(record: Record, hand: RecordedHand) -> list[Fault]:
     return words[:1] if deal is None else list(_compare_deal(hand, deal))[:1]
 
 
-def _compare_deal(hand: RecordedHand, deal: Deal) -> Iterator[Fault]:
-    """Yield what is not as dealt, in the order in which it is drawn."""
-    expected: dict[str, Any] = {
+def _write_deal(deal: Deal) -> dict[str, Any]:
+    """Return a deal as its line has it, in the order in which it is drawn."""
+    return {
         "wall": [tile_name(tile) for tile in deal.wall],
         "dice": [list(throw) for throw in deal.dice],
         "break": deal.break_place,
         "hands": [[tile_name(tile) for tile in tiles] for tiles in deal.hands],
     }
+
+
+def _compare_deal(hand: RecordedHand, deal: Deal) -> Iterator[Fault]:
+    """Yield what is not as dealt, in the order in which it is drawn."""
+    expected = _write_deal(deal)
     if sorted(hand.deal["wall"]) != sorted(expected["wall"]):
         yield Fault(hand.deal.number, "wrong_wall", "there are not four tiles of each kind")
     for name, value in expected.items():

@@ -115,6 +115,8 @@ def test_every_code_becomes_a_sentence_without_holes(language, code, caplog):
         "coins": 3,
         "channel": 1_500_000_000_000_000_000,
         "size": 102,
+        "hand": 3,
+        "hands": 2,
         "limit": 100,
         "place": 3,
         "sign": "x",

@@ -22,6 +22,7 @@ from engine.cities import preset_names
 from engine.judge_request import HOWS
 from engine.rules import DOMAINS
 from engine.score_lines import TERMS
+from engine.verify import CHECKS
 from engine.waits import REASONS
 
 COGS = Path(__file__).parent.parent.parent / "cogs"
@@ -31,6 +32,7 @@ FAMILIES = {
     "error-": ERROR_CODES,
     "reason-": REASONS,
     "need-": REASONS,
+    "verify-": CHECKS,
     "how-": HOWS,
     "option-": OPTIONS,
     "option-judge-": tuple(f"{name}-about" for name in OPTIONS),

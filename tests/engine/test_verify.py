@@ -9,7 +9,7 @@ from engine.cities import find_rules, preset_names
 from engine.record import write_lines
 from engine.record_reading import read_record
 from engine.record_report import verify_report
-from engine.verify import verify_record
+from engine.verify import CHECKS, check_hand, verify_record
 from tests.golden_records import read_golden
 from tests.records import Recorder, parse_lines
 
@@ -139,3 +139,61 @@ def test_hand_numbers_say_which_secret_is_used():
 def test_verify_does_not_ask_whether_the_hand_was_played_by_the_rules():
     place = places(GOLDEN, "draw")[0]
     assert find_faults(alter(GOLDEN, place, tile="7z", index=0)) == []
+
+
+# ---- hand by hand
+
+
+def check(lines, number):
+    record = read_record(write_lines(lines).encode())
+    return check_hand(record, record.hands[number - 1])
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_each_hand_of_the_goldens_holds_in_everything_that_it_rests_on(preset):
+    lines = parse_lines(read_golden(preset))
+    told = [check(lines, number) for number in range(1, 7)]
+    assert all(all(holds.values()) for holds in told)
+    assert list(told[0])[:7] == list(CHECKS)[:7]
+    assert [("dealer" in holds) for holds in told] == [True] + [False] * 5
+    assert any("later_dice" in holds for holds in told) is preset.startswith("qiqihar")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "codes"),
+    [
+        ("end_hand", {"reveal": "0" * 64}, {"seal", "wall", "dealer", "dice", "break", "hands", "later_dice"}),
+        (
+            "start_hand",
+            {"words": ["x" * 101, "", "", ""]},
+            {"words", "wall", "dealer", "dice", "break", "hands", "later_dice"},
+        ),
+        ("deal", {"break": 200 - 89}, {"break"}),
+        ("deal", {"wall": ["1m"] * 112}, {"wall"}),
+        ("deal", {"hands": [["1m"] * 14, *[["1m"] * 13] * 3]}, {"hands"}),
+        ("deal", {"dice": [[1]]}, {"dice"}),
+        ("bao", {"dice": [7]}, {"later_dice"}),
+        ("start_match", {"commitment": "0" * 64}, {"seal"}),
+    ],
+)
+def test_what_does_not_hold_is_told_and_nothing_else(kind, fields, codes):
+    lines = parse_lines(read_golden("qiqihar"))
+    place = places(lines, kind)[0]
+    number = max(1, len([at for at in places(lines, "start_hand") if at <= place]))
+    if kind == "bao":
+        fields = {"dice": [lines[place]["dice"][0] % 6 + 1]}
+    holds = check(alter(lines, place, **fields), number)
+    assert {code for code, is_right in holds.items() if not is_right} == codes & holds.keys()
+
+
+def test_a_dealer_not_drawn_by_lot_does_not_hold():
+    start = places(GOLDEN, "start_hand")[0]
+    other = (GOLDEN[start]["dealer"] + 1) % 4
+    assert check(alter(GOLDEN, start, dealer=other), 1)["dealer"] is False
+
+
+def test_a_hand_of_a_later_chain_is_checked_against_that_chains_commitment():
+    lines = Recorder(find_rules("harbin"), 1).play(66)
+    assert all(check(lines, 66).values())
+    start = places(lines, "start_hand")[64]
+    assert check(alter(lines, start, commitment="0" * 64), 66)["seal"] is False
