@@ -20,6 +20,7 @@ from cogs.patience import Haste
 from cogs.presses import Act, Press
 from cogs.rules_panel import build_rules_panel
 from cogs.texts import choose_language, texts_for
+from cogs.tutorial import build_lesson
 from cogs.words import clean_name
 from engine.cities import find_rules, preset_names
 from engine.errors import RuleError
@@ -115,6 +116,9 @@ class Clerk:
         if press.act is Act.RULES:
             await self._turn_rules(answer, press, texts)
             return
+        if press.act is Act.LEARN:
+            await answer.update(await self._teach(texts, press))
+            return
         if press.act is Act.PLAY_AGAIN:
             await open_again(self._tables, self._desk, answer.interaction, press.table)
             await answer.show(write_panel(texts.say("joined")))
@@ -127,6 +131,10 @@ class Clerk:
             await work(answer, table, press)
         else:
             await self._play(answer, table, press, texts)
+
+    async def _teach(self, texts: Texts, press: Press) -> Panel:
+        """Go on with the tutorial."""
+        return await build_lesson(texts, self._desk.painter, self._desk.panels.emojis, press.decision, press.place)
 
     async def _turn_rules(self, answer: Answer, press: Press, texts: Texts) -> None:
         """Turn to another page of a table's rules, or of a preset's."""

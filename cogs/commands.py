@@ -26,6 +26,7 @@ from cogs.presses import Act, Press
 from cogs.rules_panel import build_rules_panel
 from cogs.texts import choose_language, texts_for
 from cogs.translator import text
+from cogs.tutorial import build_lesson
 from cogs.verify_command import build_verify_command
 from cogs.version import VERSION
 from cogs.words import clean_name, escape_name, join_words
@@ -106,7 +107,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
     """Return all commands, to be added to a tree."""
     return [
         MahjongGroup(work),
-        *(_simple(work, name) for name in ("hand", "table", "leaderboard", "help", "about")),
+        *(_simple(work, name) for name in ("hand", "table", "leaderboard", "tutorial", "help", "about")),
         _balance(work),
         *build_own_commands(work),
         build_judge_command(work),
@@ -285,6 +286,7 @@ def _simple(work: Desktop, name: str) -> app_commands.Command[Any, ..., Any]:
         "hand": lambda answer, _texts: _show_hand(work, answer),
         "table": lambda answer, texts: _post_table(work, answer, texts),
         "leaderboard": lambda answer, texts: _list_leaders(work, answer, texts),
+        "tutorial": lambda _answer, texts: build_lesson(texts, work.desk.painter, work.desk.panels.emojis),
         "help": lambda _answer, texts: _help(texts),
         "about": lambda answer, texts: _tell_about(work, answer, texts),
     }
@@ -324,7 +326,9 @@ async def _list_leaders(work: Desktop, answer: Answer, texts: Texts) -> Panel:
 
 
 async def _help(texts: Texts) -> Panel:
-    panel = Panel().write(f"### {texts.say('help-title')}")
+    panel = Panel().write(
+        f"### {texts.say('help-title')}", texts.say("help-learn", command=texts.say("command-tutorial"))
+    )
     panel.write(texts.say("help-start", command=say_new_command(texts)))
     for part in ("goal", "turn", "listen", "bao", "fair"):
         panel.write(texts.say(f"help-{part}"))

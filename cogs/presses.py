@@ -52,6 +52,8 @@ class Act(StrEnum):
     RUN = "run"
     # Looking up rules: `table` is a table or a preset, `place` the page
     RULES = "rules"
+    # The tutorial: `decision` is the lesson, `place` the choice
+    LEARN = "learn"
     # Asked before it is done
     SURE_LEAVE = "leave2"
     SURE_END = "end2"

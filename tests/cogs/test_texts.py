@@ -18,6 +18,7 @@ from cogs.judge_panel import NOT_WON, SEATS
 from cogs.presses import Act
 from cogs.rules_panel import PAGES
 from cogs.texts import LANGUAGES, LOCALES, choose_language, texts_for
+from cogs.tutorial import LESSONS
 from engine.cities import preset_names
 from engine.judge_request import HOWS
 from engine.rules import DOMAINS
@@ -27,6 +28,19 @@ from engine.waits import REASONS
 
 COGS = Path(__file__).parent.parent.parent / "cogs"
 SOURCES = sorted(COGS.glob("*.py"))
+
+
+def list_lesson_texts():
+    """What the tutorial says: each lesson, what comes of a choice, and the choices that are no tiles."""
+    for lesson in LESSONS:
+        words = [choice for choice in lesson.choices if not choice[0].isdigit()]
+        yield lesson.name
+        yield from (f"do-{word}" for word in words)
+        if lesson.choices:
+            yield f"{lesson.name}-right"
+        if words:
+            yield f"{lesson.name}-wrong"
+
 
 FAMILIES = {
     "error-": ERROR_CODES,
@@ -66,8 +80,11 @@ FAMILIES = {
     "result-line-": ("set", "add", "times", "set-seat", "add-seat", "times-seat", "pays", "only"),
     "help-": ("goal", "turn", "listen", "bao", "fair"),
     "command-": tuple(
-        f"{name}{part}" for name in ("hand", "table", "leaderboard", "help", "about") for part in ("", "-about")
+        f"{name}{part}"
+        for name in ("hand", "table", "leaderboard", "tutorial", "help", "about")
+        for part in ("", "-about")
     ),
+    "learn-": tuple(list_lesson_texts()),
 }
 """Keys that code puts together: the beginning, and everything that can follow."""
 
@@ -139,7 +156,7 @@ def test_no_key_is_unused(language):
 
 @pytest.mark.parametrize("start", FAMILIES)
 def test_no_key_that_code_puts_together_is_missing(start):
-    buttons_without_words = {"d", "l", "rules"}
+    buttons_without_words = {"d", "l", "rules", "learn"}
     wanted = {f"{start}{rest}" for rest in FAMILIES[start] if start != "button-" or rest not in buttons_without_words}
     assert wanted - set(read_messages("en")) == set()
 

@@ -21,6 +21,7 @@ button-end2 = Yes, end it
 back-in = You are back in your seat.
 
 help-title = Heilongjiang mahjong in one minute
+help-learn = New to it? `/{$command}` teaches it by seven hands.
 help-start = **Begin.** `/{$command}` opens a table. **Join**, let computers take the rest with **Fill seats**, press **Start**. Then **My hand** shows your tiles, to you alone.
 help-goal = **Goal.** Four groups (three in a row of one suit, or three alike) and a pair. There are 112 tiles: Wan, Dot and Bam from 1 to 9, and Red; four of each.
 help-turn = **Turn.** You draw, you discard one by its button. When somebody discards what you can use: **Chi** (sequence, only from the player before you), **Peng** (three alike), **Gang** (four alike), from anyone.

@@ -35,6 +35,8 @@ command-judge = judge
 command-judge-about = Calculator: what a hand waits for, how it can listen, what a win is worth
 command-help = help
 command-help-about = How to play, in one minute
+command-tutorial = tutorial
+command-tutorial-about = Learn to play in seven short lessons: opening, listening, kadang, bao
 command-about = about
 command-about-about = What this bot is, and how it is doing
 

@@ -34,6 +34,8 @@ command-judge = 算番
 command-judge-about = 计算器：一手牌听什么、打哪张能听、胡了几番
 command-help = 帮助
 command-help-about = 一分钟学会怎么玩
+command-tutorial = 教学
+command-tutorial-about = 七课学会：开门、报听、卡当、宝牌
 command-about = 关于
 command-about-about = 这个机器人是什么，现在状况如何
 

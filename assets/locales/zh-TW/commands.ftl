@@ -34,6 +34,8 @@ command-judge = 算番
 command-judge-about = 計算機：一手牌聽什麼、打哪張能聽、胡了幾番
 command-help = 說明
 command-help-about = 一分鐘學會怎麼玩
+command-tutorial = 教學
+command-tutorial-about = 七課學會：開門、報聽、卡當、寶牌
 command-about = 關於
 command-about-about = 這個機器人是什麼，現在狀況如何
 
