@@ -76,6 +76,11 @@ class Lobby:
             raise HostError("no_computer")
         seats.pop()
 
+    def ask_again(self) -> None:
+        """Take back that people are ready: what they agreed to has changed."""
+        for seat in self._context.seats:
+            seat.is_ready = False
+
     def draw_seats(self, lots: random.Random) -> None:
         """Draw the seats at random (P1)."""
         lots.shuffle(self._context.seats)

@@ -22,17 +22,15 @@ from host.lock import RETRY_SECONDS
 from host.play import Play
 from host.reports import HandReport, MatchReport
 from host.seats import Seat
-from host.stakes import choose_stake, largest_loss
+from host.stakes import choose_stake, has_enough, largest_loss
 from host.units import HoldCoins, VoidHand
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
     from engine.events import Event
-    from engine.rules import Rules
     from host.context import Context
     from host.reports import SeatSnapshot, State
-    from host.settings import RoomSettings
     from host.units import HandOutcome
 
 _log = logging.getLogger(__name__)
@@ -379,6 +377,19 @@ class Match:
         context.tell.notice("sat", seat=empty[0], user=user_id)
         return empty[0]
 
+    def vote(self, seat: int) -> bool:
+        """Count a seat's wish to end the game and say whether that are enough (P7); HostError `not_seated`."""
+        context = self._context
+        holder = context.seats[seat]
+        if holder.has_left or holder.user_id is None:
+            raise HostError("not_seated")
+        self.votes.add(holder.user_id)
+        votes, needed = len(self.votes & set(context.here)), context.majority
+        if votes >= needed:
+            return True
+        context.tell.notice("vote", user=holder.user_id, votes=votes, needed=needed)
+        return False
+
     async def void(self, why: str) -> None:
         """End the match; an unfinished hand counts for nothing (P7). One that is over is settled first."""
         if self.report is not None:
@@ -423,8 +434,3 @@ class Match:
     def _record_coins(self) -> tuple[int, ...]:
         """Return people's coins, and what computer players and a game for points have won so far."""
         return tuple(seat.score if seat.coins is None else seat.coins for seat in self._context.seats)
-
-
-def has_enough(coins: int, settings: RoomSettings, rules: Rules) -> bool:
-    """Say whether a person with so many coins may sit: the minimum, and something unless debts are allowed (P1, P5)."""
-    return coins >= max(settings.min_coins, 1) or (rules.allow_debt and settings.min_coins == 0)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.payments import find_stake
+from host.errors import HostError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.rules import Rules
+    from host.context import Context
     from host.settings import RoomSettings
 
 _SET_OR_ADD = 3
@@ -62,3 +64,19 @@ def _penalty(rules: Rules, stake: int) -> int:
     if isinstance(rules.leave_penalty, int):
         return rules.leave_penalty
     return _PENALTY_STAKES * stake if rules.leave_penalty == "3x_stake" else 0
+
+
+def has_enough(coins: int, settings: RoomSettings, rules: Rules) -> bool:
+    """Say whether a person with so many coins may sit: the minimum, and something unless debts are allowed (P1, P5)."""
+    return coins >= max(settings.min_coins, 1) or (rules.allow_debt and settings.min_coins == 0)
+
+
+async def check_coins(context: Context, user_id: int) -> int | None:
+    """Return a person's coins, None in a game for points; HostError `below_min_coins` (minimum, coins) (P1)."""
+    settings = context.settings
+    if not settings.coins:
+        return None
+    account = await context.store.find_account(context.guild_id, user_id)
+    if not has_enough(account.balance, settings, context.rules):
+        raise HostError("below_min_coins", minimum=max(settings.min_coins, 1), coins=account.balance)
+    return account.balance

@@ -16,19 +16,22 @@ from host.context import Context, Teller
 from host.errors import HostError
 from host.lobby import Lobby
 from host.lock import TableLock
-from host.match import Match, has_enough
+from host.match import Match
 from host.publisher import Outbox
 from host.saving import freeze, thaw_context, thaw_match, thaw_rules, thaw_settings
 from host.seats import check_run
+from host.stakes import check_coins
 from host.surroundings import Place
 from host.tasks import Tasks
 from host.timers import Timers
 from host.viewing import take_snapshot
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.actions import SeatAction
     from engine.events import Event
-    from engine.rules import Rules
+    from engine.rules import OptionValue, Rules
     from host.reports import State, TableSnapshot
     from host.saving import SavedTable
     from host.settings import RoomSettings
@@ -136,7 +139,7 @@ class Table:
                 await self._come_back(user_id)
                 return
             self._lobby.check_invited(user_id)
-            coins = await self._check_coins(user_id)
+            coins = await check_coins(self._context, user_id)
             if self._match is None:
                 self._lobby.check_room()
                 self._keeper.claim(self, user_id)
@@ -201,6 +204,18 @@ class Table:
             self._lobby.remove_computer()
             self._touch_lobby()
 
+    async def set_rules(self, by: int, options: Mapping[str, OptionValue]) -> None:
+        """Change options before the match, to which everybody then has to say yes anew.
+
+        Raises: HostError `not_host`, `match_running`; RuleError `bad_option`, `unknown_option`.
+        """
+        async with self._lock.hold():
+            self._need_lobby()
+            self._need_host(by)
+            self.rules = self._context.rules = self.rules.with_options(options)
+            self._lobby.ask_again()
+            self._touch_lobby()
+
     async def start(self, user_id: int) -> bool:
         """Press start (P1). The match begins when all four seats are taken and every person has pressed.
 
@@ -213,7 +228,7 @@ class Table:
         async with self._lock.hold():
             self._need_lobby()
             seat = self._need_seat(user_id)
-            await self._check_coins(user_id)
+            await check_coins(self._context, user_id)
             self._context.seats[seat].is_ready = True
             await self._start_if_ready()
             self._touch_lobby()
@@ -299,15 +314,10 @@ class Table:
             seat = self._need_seat(user_id)
             if self._match is None:
                 raise HostError("not_host")
-            if self._context.seats[seat].has_left:
-                raise HostError("not_seated")
-            self._match.votes.add(user_id)
-            votes, needed = len(self._match.votes & set(self._context.here)), self._context.majority
-            if votes >= needed:
+            is_over = self._match.vote(seat)
+            if is_over:
                 await self._end("vote")
-                return True
-            self._context.tell.notice("vote", user=user_id, votes=votes, needed=needed)
-            return False
+            return is_over
 
     async def close(self, why: str) -> None:
         """End whatever is going on, for a reason of the surroundings: "host_gone", "channel_gone"."""
@@ -392,16 +402,6 @@ class Table:
     def _check_open(self) -> None:
         if self.state == "over":
             raise HostError("closed")
-
-    async def _check_coins(self, user_id: int) -> int | None:
-        """Return the person's coins; HostError `below_min_coins` naming the minimum and the own coins (P1)."""
-        if not self.settings.coins:
-            return None
-        account = await self._surroundings.store.find_account(self.guild_id, user_id)
-        if not has_enough(account.balance, self.settings, self.rules):
-            minimum = max(self.settings.min_coins, 1)
-            raise HostError("below_min_coins", minimum=minimum, coins=account.balance)
-        return account.balance
 
     async def _come_back(self, user_id: int) -> None:
         seat = self._need_seat(user_id)

@@ -276,3 +276,17 @@ async def test_settings_are_named_and_checked():
         RoomSettings().changed({"colour": "red"})
     assert refusal.value.code == "unknown_setting"
     assert RoomSettings().changed({"hands": 16}).hands == 16
+
+
+async def test_the_host_changes_rules_in_the_lobby_and_everybody_is_asked_anew(room):
+    table = await room.lobby(2)
+    await table.start(2)
+    await table.set_rules(1, {"fan_mobao": 4, "must_open": False})
+    assert table.rules.fan_mobao == 4
+    assert table.snapshot().rules == table.rules
+    assert not any(seat.is_ready for seat in table.snapshot().seats)
+    await refused(table.set_rules(2, {"fan_mobao": 5}), "not_host")
+    with pytest.raises(RuleError) as error:
+        await table.set_rules(1, {"fan_mobao": 5, "last_tiles_dealt": True, "last_tiles": 0})
+    assert error.value.code == "bad_option"
+    assert table.rules.fan_mobao == 4
