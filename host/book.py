@@ -17,7 +17,19 @@ from sqlalchemy import bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from host.errors import HostError
-from host.schema import BANK, accounts, entries, holds, journal, movements, saved_tables, settlements, shown_messages
+from host.schema import (
+    BANK,
+    accounts,
+    entries,
+    holds,
+    journal,
+    movements,
+    notes,
+    preferences,
+    saved_tables,
+    settlements,
+    shown_messages,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -74,7 +86,7 @@ class Unit(Protocol[Result_co]):
         """Change the book; HostError if refused (whatever was changed until then is undone)."""
 
 
-_CHANGED_BY_UNITS = ("_accounts", "_holds", "_guild_of", "_settlements", "_saved", "_shown", "_dropped")
+_CHANGED_BY_UNITS = ("_accounts", "_holds", "_guild_of", "_settlements", "_saved", "_shown", "_dropped", "_set")
 
 
 class Book:
@@ -97,6 +109,7 @@ class Book:
         self._journal: list[dict[str, Any]] = []
         self._shown: dict[tuple[str, int], str | None] = {}
         self._dropped: set[str] = set()
+        self._set: dict[tuple[Table, tuple[str | int, ...]], str | None] = {}
 
     def load(self, connection: Connection, units: Sequence[Unit[object]]) -> None:
         """Read what the units need: at most three statements, however many units there are."""
@@ -213,6 +226,14 @@ class Book:
         """Forget a table that is over."""
         self._dropped.add(table_id)
 
+    def set_preference(self, scope: str, owner_id: int, name: str, value: str | None) -> None:
+        """Note what a server or a person has set; None: nothing any more."""
+        self._set[preferences, (scope, owner_id, name)] = value
+
+    def set_note(self, kind: str, owner_id: int, body: str | None) -> None:
+        """Note what the program is to remember; None: nothing any more."""
+        self._set[notes, (kind, owner_id)] = body
+
     def count_hand(self, guild_id: int, user_id: int, *, is_won: bool, has_computers: bool) -> None:
         """Count a hand played, apart where computer players sat (P9)."""
         account = self.account(guild_id, user_id)
@@ -274,6 +295,18 @@ class Book:
                 connection.execute(insert(shown_messages), shown)
         for table in (saved_tables, journal, shown_messages) if self._dropped else ():
             connection.execute(delete(table).where(table.c.table_id.in_(sorted(self._dropped))))
+        self._flush_set(connection)
+
+    def _flush_set(self, connection: Connection) -> None:
+        for table in {table for table, _ in self._set}:
+            changes = {key: value for (owner, key), value in self._set.items() if owner is table}
+            names = [column.name for column in table.columns]
+            kept = [dict(zip(names, (*key, value), strict=True)) for key, value in changes.items() if value is not None]
+            gone = [key for key, value in changes.items() if value is None]
+            if gone:
+                connection.execute(delete(table).where(tuple_(*table.primary_key).in_(gone)))
+            if kept:
+                connection.execute(_upsert(connection.dialect.name, table), kept)
 
 
 _KEY_NAMES = ("guild_id", "user_id")

@@ -133,3 +133,22 @@ owner = Table(
     Column("starts", BigInteger, nullable=False),
 )
 """One row that counts the starts of the program, so that one that was overtaken can tell (host/ownership.py)."""
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("scope", String(16), primary_key=True),
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What servers and people have set that is not the default (host/preferences.py)."""
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""What the program remembers of a server or an application: welcomes, and which commands it has registered."""

@@ -16,7 +16,7 @@ from host.errors import StoreError
 from host.ownership import acquire_ownership, begin_ownership
 from host.pruning import prune_database
 from host.saving import SavedTable
-from host.schema import BANK, accounts, holds, journal, saved_tables, shown_messages
+from host.schema import BANK, accounts, holds, journal, notes, preferences, saved_tables, shown_messages
 from host.trouble import DATABASE_ERRORS, explain_error, name_error
 from host.units import OpenAccount
 from host.upgrade import check_soundness, upgrade_database
@@ -125,6 +125,15 @@ class Store:
     async def load_messages(self) -> list[tuple[str, int, str]]:
         """Return where tables are shown: table id, user id (0: to all) and what was kept of it."""
         return [tuple(row) for row in await self._read(select(shown_messages))]
+
+    async def load_preferences(self) -> list[tuple[str, int, str, str]]:
+        """Return all that is set: scope, owner, name and value. StoreError if the database fails."""
+        return [tuple(row) for row in await self._read(select(preferences))]
+
+    async def load_notes(self, kind: str) -> dict[int, str]:
+        """Return what the program remembers, by owner. StoreError if the database fails."""
+        rows = await self._read(select(notes.c.owner_id, notes.c.body).where(notes.c.kind == kind))
+        return {row.owner_id: row.body for row in rows}
 
     async def release_holds(self, but: Sequence[HandKey]) -> None:
         """Give back what was set aside for hands that are not in play (any more). StoreError if the database fails.

@@ -243,6 +243,33 @@ class KeepMessage(_WithoutCoins):
         book.show_message(self.table_id, self.user_id, self.body)
 
 
+@dataclass(frozen=True)
+class SetPreference(_WithoutCoins):
+    """Keep what a server or a person (`owner_id`) has set; `value` None: nothing, so that the default holds."""
+
+    scope: str
+    owner_id: int
+    name: str
+    value: str | None
+
+    def apply(self, book: Book) -> None:
+        """Keep it."""
+        book.set_preference(self.scope, self.owner_id, self.name, self.value)
+
+
+@dataclass(frozen=True)
+class SetNote(_WithoutCoins):
+    """Keep what the program is to remember of a server or an application; `body` None: nothing any more."""
+
+    kind: str
+    owner_id: int
+    body: str | None
+
+    def apply(self, book: Book) -> None:
+        """Keep it."""
+        book.set_note(self.kind, self.owner_id, self.body)
+
+
 def _close(
     book: Book,
     guild_id: int,

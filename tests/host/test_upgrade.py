@@ -86,7 +86,7 @@ async def test_every_earlier_schema_is_brought_up_with_its_coins(database, step,
 
 @pytest.mark.parametrize("step", [step for step in EARLIER if step >= "0002"])
 async def test_a_game_kept_by_an_earlier_version_is_played_on(database, step):
-    lay(database, step)
+    lay(database, step, is_numbered=step not in WITHOUT_A_NUMBER)
     store = await Store.open(database.url)
     try:
         room = Room(store, database, discard_last, 1)
