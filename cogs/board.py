@@ -27,11 +27,18 @@ Build = Callable[[], Awaitable["Panel"]]
 class Board:
     """One table's public message. Calls that change it run one after the other."""
 
-    def __init__(self, channel: discord.PartialMessageable, gap: float, on_moved: Callable[[int | None], None]) -> None:
-        """Take the channel, the seconds between two edits, and who is told which message it is now."""
+    def __init__(
+        self,
+        channel: discord.PartialMessageable,
+        gap: float,
+        on_moved: Callable[[int | None], None],
+        is_quiet: Callable[[], bool],
+    ) -> None:
+        """Take the channel, the seconds between two edits, who is told which message it is now, who forbids a sound."""
         self.channel = channel
         self.message_id: int | None = None
         self._on_moved = on_moved
+        self._is_quiet = is_quiet
         self.trouble: Trouble | None = None
         self._edits = LatestWins(gap)
         self._lock = asyncio.Lock()
@@ -128,7 +135,7 @@ class Board:
     async def _post(self, build: Build) -> None:
         try:
             panel = await build()
-            self.message_id = await gateway.post(self.channel, panel)
+            self.message_id = await gateway.post(self.channel, panel, is_silent=self._is_quiet())
         except Refused as refused:
             self._note(refused)
         else:

@@ -132,14 +132,15 @@ def is_live(own: OwnView, prompt: Act) -> bool:
     return bool(list_ways(own, prompt)) or (prompt is Act.LISTEN and can_listen_by_discard(own))
 
 
-def choose(own: OwnView, act: Act, place: int | None) -> Chosen | None:
+def choose(own: OwnView, act: Act, place: int | None, *, is_careful: bool = False) -> Chosen | None:
     """Read a press on the hand panel: the action, or the mode that it opens; None if it means nothing (any more).
 
-    A win on offer is never lost by one stray tap: whatever else would let it go is asked once more.
+    A win on offer is never lost by one stray tap: whatever else would let it go is asked once more. `is_careful`: so
+    is every discard.
     """
     match act:
         case Act.DISCARD | Act.LISTEN_DISCARD | Act.SURE_DISCARD:
-            return _choose_discard(own, act, place)
+            return _choose_discard(own, act, place, is_careful=is_careful)
         case Act.PASS if is_win_on_offer(own):
             return Chosen(mode=Mode.SURE_PASS)
         case Act.SURE_PASS:
@@ -167,7 +168,7 @@ def _choose_way(own: OwnView, act: Act, place: int | None) -> Chosen | None:
     return _first(ways)
 
 
-def _choose_discard(own: OwnView, act: Act, place: int | None) -> Chosen | None:
+def _choose_discard(own: OwnView, act: Act, place: int | None, *, is_careful: bool) -> Chosen | None:
     hand = list_hand(own)
     if place is None or place >= len(hand):
         return None
@@ -178,4 +179,9 @@ def _choose_discard(own: OwnView, act: Act, place: int | None) -> Chosen | None:
         for item in own.actions
         if isinstance(item, Discard) and item.tile == hand[place] and item.listen is (act is Act.LISTEN_DISCARD)
     ]
-    return Chosen(action=wanted[0]) if wanted else None
+    if not wanted:
+        return None
+    # Listening has its own two steps already.
+    if is_careful and act is Act.DISCARD:
+        return Chosen(mode=Mode.SURE_DISCARD, place=place)
+    return Chosen(action=wanted[0])

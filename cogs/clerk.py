@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from cogs.answer import Answer
 from cogs.choices import Mode, choose
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
+from cogs.languages import texts_of
 from cogs.opening import open_again
 from cogs.panel import write_panel
 from cogs.patience import Haste
 from cogs.presses import Act, Press
 from cogs.rules_panel import build_rules_panel
-from cogs.texts import choose_language, texts_for
 from cogs.tutorial import build_lesson
 from cogs.words import clean_name
 from engine.cities import find_rules, preset_names
@@ -27,8 +28,6 @@ from engine.errors import RuleError
 from host.errors import HostError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     import discord
 
     from cogs.desk import Desk
@@ -42,6 +41,8 @@ log = logging.getLogger(__name__)
 
 SAID = (HostError, RuleError, Refusal)
 """What is told to a person in a sentence."""
+
+Work = Callable[[Answer, "Texts"], Awaitable[None]]
 
 
 class Clerk:
@@ -70,7 +71,11 @@ class Clerk:
 
     async def answer(self, interaction: discord.Interaction[Any], press: Press | None) -> None:
         """Answer one press; `press` None: a button that this version does not know."""
-        texts = texts_for(choose_language(interaction.locale))
+        await self.serve(interaction, lambda answer, texts: self._answer(answer, press, texts))
+
+    async def serve(self, interaction: discord.Interaction[Any], work: Work) -> None:
+        """Answer one press with what `work` shows, or with why it was refused."""
+        texts = texts_of(interaction)
         self._answering += 1
         self._is_idle.clear()
         try:
@@ -78,7 +83,7 @@ class Clerk:
                 try:
                     haste = self._patience.judge(interaction.user.id)
                     if haste is Haste.SERVE:
-                        await self._answer(answer, press, texts)
+                        await work(answer, texts)
                     elif haste is Haste.TELL:
                         await answer.show(write_panel(say_error(texts, Refusal("too_fast"))))
                 except SAID as error:
@@ -87,7 +92,7 @@ class Clerk:
                     raise
                 except Exception:
                     # A fault of ours: the person still gets an answer.
-                    log.exception("a press failed", extra={"table": press.table if press else None})
+                    log.exception("a press failed", extra={"custom_id": interaction.custom_id})
                     await answer.show(write_panel(say_error(texts, Refusal("unknown"))))
         except Refused as refused:
             log.info("a press went unanswered: %s", refused)
@@ -245,7 +250,8 @@ class Clerk:
         # A new bao may be called whatever else is asked meanwhile (Q10).
         if press.act is not Act.CALL_BAO and press.decision != (snapshot.decision or 0):
             raise HostError("stale")
-        chosen = choose(own, press.act, press.place)
+        is_careful = self._desk.preferences.of_person(user_id).confirm
+        chosen = choose(own, press.act, press.place, is_careful=is_careful)
         if chosen is None:
             raise HostError("no_such_choice" if snapshot.decision is not None else "not_your_turn")
         if chosen.action is None:
@@ -255,7 +261,7 @@ class Clerk:
 
 
 def _texts(answer: Answer) -> Texts:
-    return texts_for(choose_language(answer.interaction.locale))
+    return texts_of(answer.interaction)
 
 
 async def say_ended(texts: Texts, table: Table, *, is_over: bool) -> str:

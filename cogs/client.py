@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from cogs.about_command import is_page, show_page
 from cogs.answer import Answer
 from cogs.clerk import Clerk
 from cogs.commands import Desktop, build_commands
@@ -16,17 +17,23 @@ from cogs.desk import Desk
 from cogs.emojis import load_tile_emojis
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
+from cogs.languages import texts_of
 from cogs.panel import TableButton, write_panel
 from cogs.patience import Patience
 from cogs.presses import has_form, read_press
-from cogs.texts import choose_language, texts_for
+from cogs.registration import register_commands
+from cogs.settings_command import SettingsClerk
+from cogs.settings_panel import is_setting
 from cogs.translator import Translator
+from cogs.welcome import Welcomes
+from host.preferences import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cogs.pictures import Painter
     from cogs.presses import Press
+    from cogs.settings import Links
     from host.registry import Tables
     from host.store import Store
 
@@ -38,6 +45,7 @@ class MahjongBot(discord.AutoShardedClient):
 
     desk: Desk
     clerk: Clerk
+    settings_clerk: SettingsClerk
 
     def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float, wall: Callable[[], float]) -> None:
         """Take who draws, the seconds between two edits of a message and to wait for servers, and the time to show."""
@@ -57,21 +65,30 @@ class MahjongBot(discord.AutoShardedClient):
         )
         self.painter = painter
         self._patience = Patience(edit_gap)
-        self.desk = Desk(self, painter, edit_gap=edit_gap, wall=wall)
-        self.tree: app_commands.CommandTree[MahjongBot] = app_commands.CommandTree(self)
+        self.preferences = Preferences()
+        self.desk = Desk(self, painter, self.preferences, edit_gap=edit_gap, wall=wall)
+        self.tree: app_commands.CommandTree[MahjongBot] = app_commands.CommandTree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
         self.tree.error(answer_command_error)
+        self.command_ids: dict[str, int] = {}
         self.on_started: Callable[[], None] | None = None
         self._has_started = False
         self.emojis_loading: asyncio.Task[None] | None = None
         self.has_connections = False
         """Whether it has tried to log in: only then is there something to close."""
 
-    def connect_tables(self, tables: Tables, store: Store, *, pace: float) -> None:
-        """Take the tables (whose publisher is `desk`) and the books."""
+    def connect_tables(self, tables: Tables, store: Store, *, pace: float, links: Links) -> None:
+        """Take the tables (whose publisher is `desk`), the books, computer players' pace, and addresses to name."""
+        self.links = links
         self.clerk = Clerk(tables, self.desk, self._patience)
+        self.settings_clerk = SettingsClerk(self.preferences, tables, self.desk)
         self.tables = tables
         self.store = store
-        for command in build_commands(Desktop(tables, self.desk, store, self._patience, pace=pace)):
+        self.welcomes = Welcomes(self.desk, store)
+        for command in build_commands(Desktop(tables, self.desk, store, self._patience, pace=pace, links=links)):
             self.tree.add_command(command)
 
     async def login(self, token: str) -> None:
@@ -83,7 +100,7 @@ class MahjongBot(discord.AutoShardedClient):
         """Register buttons and commands and bring our emojis in, before the first event."""
         self.add_dynamic_items(TableButton)
         await self.tree.set_translator(Translator())
-        await self.tree.sync()
+        self.command_ids = await register_commands(self.tree, self.store)
         # Not waited for: until they are there, buttons do with letters.
         self.emojis_loading = asyncio.create_task(self._load_emojis())
 
@@ -104,6 +121,8 @@ class MahjongBot(discord.AutoShardedClient):
             await self.tables.resume()
             if self.on_started is not None:
                 self.on_started()
+            # As a list: discord.py's own view would take in whoever joins while this works.
+            await self.welcomes.meet(list(self.guilds), self.command_ids)
 
     async def answer_press(self, interaction: discord.Interaction[Any], press: Press | None) -> None:
         """Answer a press of one of our buttons."""
@@ -113,6 +132,12 @@ class MahjongBot(discord.AutoShardedClient):
         """Answer what nothing else answers: unknown custom_ids, buttons that a message no longer has, old forms."""
         if interaction.type is discord.InteractionType.component:
             custom_id = interaction.custom_id or ""
+            if is_setting(custom_id):
+                await self.clerk.serve(interaction, self.settings_clerk.answer)
+                return
+            if is_page(custom_id):
+                await self.clerk.serve(interaction, lambda answer, texts: show_page(answer, texts, self.links))
+                return
             is_table_button = has_form(custom_id) and custom_id in set(_list_custom_ids(interaction.message))
             if not is_table_button:
                 await self.clerk.answer(interaction, read_press(custom_id))
@@ -128,6 +153,10 @@ class MahjongBot(discord.AutoShardedClient):
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Post a table's message anew if somebody deleted it."""
         await self.desk.note_deleted(payload.channel_id, payload.message_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Welcome a server that has taken us in."""
+        await self.welcomes.greet(guild, self.command_ids)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server that has removed us (an outage arrives as `on_guild_unavailable`)."""
@@ -149,7 +178,7 @@ class MahjongBot(discord.AutoShardedClient):
 async def answer_command_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
     """Answer a command that failed, in words; the fault itself goes into the log."""
     log.error("command %s failed", interaction.data.get("name") if interaction.data else None, exc_info=error)
-    texts = texts_for(choose_language(interaction.locale))
+    texts = texts_of(interaction)
     try:
         async with Answer(interaction, is_late=interaction.response.is_done()) as answer:
             await answer.show(write_panel(say_error(texts, Refusal("unknown"))))

@@ -11,12 +11,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from cogs.about_command import build_about_command
 from cogs.answer import Answer
 from cogs.clerk import SAID, say_ended
 from cogs.desk import list_names, say_new_command
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
+from cogs.in_words import tell_hand, tell_table, tell_waits
 from cogs.judge_command import build_judge_command
+from cogs.languages import texts_of
 from cogs.opening import open_table
 from cogs.options import MAX_TYPED, complete_options, parse_options
 from cogs.own_commands import build_own_commands
@@ -24,22 +27,24 @@ from cogs.panel import Panel, Style, TableButton, write_panel
 from cogs.patience import Haste
 from cogs.presses import Act, Press
 from cogs.rules_panel import build_rules_panel
-from cogs.texts import choose_language, texts_for
+from cogs.settings_command import build_settings_command
 from cogs.translator import text
 from cogs.tutorial import build_lesson
 from cogs.verify_command import build_verify_command
-from cogs.version import VERSION
 from cogs.words import clean_name, escape_name, join_words
 from engine.cities import find_rules, preset_names
 from engine.payments import leave_penalty
 from engine.rules import MAX_STAKE
+from host.preferences import CLOCKS
 from host.settings import RoomSettings
 
 if TYPE_CHECKING:
     from cogs.desk import Desk
     from cogs.patience import Patience
+    from cogs.settings import Links
     from cogs.texts import Texts
     from engine.rules import Rules
+    from host.preferences import Preferences, ServerPreferences
     from host.registry import Tables
     from host.store import Store
     from host.table import Table
@@ -50,7 +55,6 @@ PLAYABLE = preset_names()
 """The rules that a table can be opened with."""
 
 LENGTHS = {"4": 4, "8": 8, "16": 16, "open": None}
-CLOCKS = ("normal", "relaxed")
 LEADERS = 10
 MOST_COINS = 1_000_000_000
 
@@ -60,24 +64,28 @@ Work = Callable[[Answer, "Texts"], Coroutine[Any, Any, Panel | None]]
 class Desktop:
     """What commands work with."""
 
-    def __init__(self, tables: Tables, desk: Desk, store: Store, patience: Patience, *, pace: float) -> None:
-        """Take tables, who shows them, the books, how much haste is served, and computer players' pace in seconds."""
+    def __init__(
+        self, tables: Tables, desk: Desk, store: Store, patience: Patience, *, pace: float, links: Links
+    ) -> None:
+        """Take tables, who shows them, the books, how much haste is served, computer players' pace, and addresses."""
         self.tables = tables
         self.patience = patience
         self.desk = desk
         self.store = store
         self.pace = pace
+        self.links = links
         self.since = time.time()
 
     async def answer(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Answer a command with what `work` returns, or with why it was refused."""
-        texts = texts_for(choose_language(interaction.locale))
+        texts = texts_of(interaction)
         try:
             async with Answer(interaction) as answer:
                 try:
                     if self.patience.judge(interaction.user.id) is not Haste.SERVE:
                         # A command cannot be acknowledged in silence: it would seem to go on for ever.
                         raise Refusal("too_fast")
+                    check_place(interaction)
                     panel = await work(answer, texts)
                 except SAID as error:
                     panel = write_panel(say_error(texts, error))
@@ -89,6 +97,11 @@ class Desktop:
                     await answer.show(panel)
         except Refused as refused:
             log.info("a command went unanswered: %s", refused)
+
+    def server_of(self, interaction: discord.Interaction[Any]) -> ServerPreferences:
+        """Return what is set in the server of an interaction."""
+        preferences: Preferences = interaction.client.preferences
+        return preferences.of_server(interaction.guild_id)
 
     def table_here(self, interaction: discord.Interaction[Any]) -> Table:
         """Return the channel's table; Refusal `no_table`."""
@@ -107,12 +120,25 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
     """Return all commands, to be added to a tree."""
     return [
         MahjongGroup(work),
-        *(_simple(work, name) for name in ("hand", "table", "leaderboard", "tutorial", "help", "about")),
+        *(_simple(work, name) for name in ("hand", "table", "leaderboard", "tutorial", "help")),
         _balance(work),
         *build_own_commands(work),
         build_judge_command(work),
         build_verify_command(work),
+        build_settings_command(work),
+        build_about_command(work),
     ]
+
+
+ANYWHERE = frozenset({"help", "about", "settings", "judge", "tutorial", "mahjong/rules"})
+"""The commands that need no server; in a direct message the others say where to go."""
+
+
+def check_place(interaction: discord.Interaction[Any]) -> None:
+    """Refuse what needs a server in a direct message: Refusal `only_in_server`."""
+    command = interaction.command
+    if interaction.guild_id is None and (command is None or command.qualified_name.replace(" ", "/") not in ANYWHERE):
+        raise Refusal("only_in_server")
 
 
 class MahjongGroup(app_commands.Group):
@@ -120,7 +146,7 @@ class MahjongGroup(app_commands.Group):
 
     def __init__(self, work: Desktop) -> None:
         """Take what the commands work with."""
-        super().__init__(name=text("command-mahjong"), description=text("command-mahjong-about"), guild_only=True)
+        super().__init__(name=text("command-mahjong"), description=text("command-mahjong-about"))
         self._work = work
 
     @app_commands.command(name=text("command-new"), description=text("command-new-about"))
@@ -152,11 +178,11 @@ class MahjongGroup(app_commands.Group):
     async def new(  # noqa: PLR0913, PLR0917 (the command's options)
         self,
         interaction: discord.Interaction[Any],
-        rules: str = PLAYABLE[0],
+        rules: str | None = None,
         options: app_commands.Range[str, 1, MAX_TYPED] = "",
         stake: app_commands.Range[int, 1, MAX_STAKE] | None = None,
-        hands: str = "8",
-        clock: str = CLOCKS[0],
+        hands: str | None = None,
+        clock: str | None = None,
         min_coins: app_commands.Range[int, 0, MOST_COINS] = 0,
         computers: bool = True,  # noqa: FBT001, FBT002 (discord.py passes options by name)
         coins: bool = True,  # noqa: FBT001, FBT002
@@ -164,15 +190,17 @@ class MahjongGroup(app_commands.Group):
         """Open a table in this channel."""
 
         async def work(answer: Answer, texts: Texts) -> Panel:
+            server = self._work.server_of(interaction)
             changes: dict[str, Any] = {
-                "hands": LENGTHS[hands],
+                "hands": server.hands if hands is None else LENGTHS[hands],
                 "coins": coins,
                 "min_coins": min_coins,
                 "computers_allowed": computers,
                 "pace": self._work.pace,
             }
-            settings = RoomSettings.relaxed(**changes) if clock == "relaxed" else RoomSettings(**changes)
-            read = _read_rules(rules, options, stake)
+            is_relaxed = (clock or server.clock) == "relaxed"
+            settings = RoomSettings.relaxed(**changes) if is_relaxed else RoomSettings(**changes)
+            read = _read_rules(rules or server.rules, options, stake, server.stake)
             await open_table(self._work.tables, self._work.desk, answer.interaction, read, settings)
             return write_panel(texts.say("table-opened"))
 
@@ -182,8 +210,8 @@ class MahjongGroup(app_commands.Group):
     async def complete(self, interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
         """Offer names and values of house rules while they are typed."""
         chosen = interaction.namespace.rules
-        base = find_rules(chosen if chosen in PLAYABLE else PLAYABLE[0])
-        texts = texts_for(choose_language(interaction.locale))
+        base = find_rules(chosen if chosen in PLAYABLE else self._work.server_of(interaction).rules)
+        texts = texts_of(interaction)
         return [Choice(name=shown, value=value) for shown, value in complete_options(typed, base, texts)]
 
     @app_commands.command(name=text("command-rules"), description=text("command-rules-about"))
@@ -196,7 +224,7 @@ class MahjongGroup(app_commands.Group):
         async def work(answer: Answer, texts: Texts) -> Panel:
             table = self._work.tables.find_in_channel(answer.interaction.channel_id or 0)
             if rules is not None or table is None:
-                preset = rules or PLAYABLE[0]
+                preset = rules or self._work.server_of(interaction).rules
                 return build_rules_panel(find_rules(preset), preset, texts)
             return build_rules_panel(table.rules, table.table_id, texts, is_table=True)
 
@@ -262,13 +290,15 @@ class MahjongGroup(app_commands.Group):
         await self._work.answer(interaction, work)
 
 
-def _read_rules(preset: str, options: str, stake: int | None) -> Rules:
+def _read_rules(preset: str, options: str, stake: int | None, usual_stake: int | None) -> Rules:
     """Return a preset's rules with house rules as typed; Refusal and RuleError for what cannot be."""
     changes = parse_options(options)
     if stake is not None:
         if "stake" in changes:
             raise Refusal("option_twice", option="stake")
         changes["stake"] = stake
+    elif usual_stake is not None:
+        changes.setdefault("stake", usual_stake)
     return find_rules(preset, changes)
 
 
@@ -288,7 +318,6 @@ def _simple(work: Desktop, name: str) -> app_commands.Command[Any, ..., Any]:
         "leaderboard": lambda answer, texts: _list_leaders(work, answer, texts),
         "tutorial": lambda _answer, texts: build_lesson(texts, work.desk.painter, work.desk.panels.emojis),
         "help": lambda _answer, texts: _help(texts),
-        "about": lambda answer, texts: _tell_about(work, answer, texts),
     }
 
     async def run(interaction: discord.Interaction[Any]) -> None:
@@ -297,7 +326,6 @@ def _simple(work: Desktop, name: str) -> app_commands.Command[Any, ..., Any]:
     command: app_commands.Command[Any, ..., Any] = app_commands.Command(
         name=text(f"command-{name}"), description=text(f"command-{name}-about"), callback=run
     )
-    command.guild_only = True
     return command
 
 
@@ -306,8 +334,14 @@ async def _show_hand(work: Desktop, answer: Answer) -> None:
 
 
 async def _post_table(work: Desktop, answer: Answer, texts: Texts) -> Panel:
-    await work.desk.post_again(work.table_here(answer.interaction))
-    return write_panel(texts.say("table-posted"))
+    table = work.table_here(answer.interaction)
+    await work.desk.post_again(table)
+    user_id = answer.interaction.user.id
+    if not work.desk.preferences.of_person(user_id).text_mode:
+        return write_panel(texts.say("table-posted"))
+    snapshot = await table.look(user_id)
+    panel = write_panel(texts.say("table-posted"), *tell_hand(snapshot, texts), *tell_waits(snapshot, texts))
+    return panel.write(*(tell_table(snapshot, texts) or [texts.say("told-no-table")]))
 
 
 async def _list_leaders(work: Desktop, answer: Answer, texts: Texts) -> Panel:
@@ -335,16 +369,6 @@ async def _help(texts: Texts) -> Panel:
     return panel.rule().write(f"-# {texts.say('help-moderation')}")
 
 
-async def _tell_about(work: Desktop, answer: Answer, texts: Texts) -> Panel:
-    client = answer.interaction.client
-    panel = Panel().write(f"### {texts.say('info-title')}").write(texts.say("info-what"))
-    panel.write(texts.say("info-version", version=VERSION, since=f"<t:{int(work.since)}:R>"))
-    tables = work.tables
-    panel.write(texts.say("info-now", servers=len(client.guilds), tables=len(tables), people=tables.people))
-    panel.write(texts.say("info-line", milliseconds=round(client.latency * 1000)))
-    return panel.rule().write(f"-# {texts.say('info-kept')}").write(f"-# {texts.say('help-moderation')}")
-
-
 def _balance(work: Desktop) -> app_commands.Command[Any, ..., Any]:
     @app_commands.rename(member=text("option-member"))
     @app_commands.describe(member=text("option-member-about"))
@@ -362,5 +386,4 @@ def _balance(work: Desktop) -> app_commands.Command[Any, ..., Any]:
     command: app_commands.Command[Any, ..., Any] = app_commands.Command(
         name=text("command-balance"), description=text("command-balance-about"), callback=balance
     )
-    command.guild_only = True
     return command

@@ -18,11 +18,11 @@ from cogs.board import Board
 from cogs.finished import FinishedMatches, collect_hands
 from cogs.gateway import TOKEN_SECONDS, Refused
 from cogs.kept import EVERYBODY, read_message, write_message, write_panel_place
+from cogs.languages import texts_of, texts_of_server
 from cogs.panel import write_panel
 from cogs.result_panel import build_result_panel
 from cogs.seat_panels import SeatPanels
 from cogs.table_panel import build_closed_lobby, build_lobby_panel, build_table_panel
-from cogs.texts import choose_language, texts_for
 from cogs.words import name_seat
 from engine.events import Dealt
 from host.errors import StoreError
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from cogs.seat_panels import SeatPanel
     from cogs.texts import Texts
     from engine.events import Event
+    from host.preferences import Preferences
     from host.publisher import Notice
     from host.reports import HandReport, MatchReport, TableSnapshot
     from host.store import Store
@@ -66,13 +67,15 @@ class Desk:
         self,
         client: discord.Client,
         painter: Painter,
+        preferences: Preferences,
         *,
         edit_gap: float,
         wall: Callable[[], float],
     ) -> None:
-        """Take the client, who draws, the seconds between two edits of a message, and the time since 1970."""
-        self.panels = SeatPanels(client, painter, edit_gap / 2, self._keep_panel)
+        """Take the client, who draws, what is set, the seconds between two edits of a message, and the clock."""
+        self.panels = SeatPanels(client, painter, preferences, edit_gap / 2, self._keep_panel)
         self.finished = FinishedMatches()
+        self.preferences = preferences
         self._client = client
         self.painter = painter
         self._gap = edit_gap
@@ -124,8 +127,7 @@ class Desk:
 
     def texts_of(self, guild_id: int) -> Texts:
         """Return the texts for public messages: the server's language."""
-        guild = self._client.get_guild(guild_id)
-        return texts_for(choose_language(None if guild is None else guild.preferred_locale))
+        return texts_of_server(self._client, self.preferences, guild_id)
 
     def board(self, table: Table) -> Board:
         """Return the table's public message."""
@@ -133,7 +135,8 @@ class Desk:
         if board is None:
             channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
             keep = partial(self._keep_board, table.table_id)
-            board = self._boards[table.table_id] = Board(channel, self._gap, keep)
+            is_quiet = partial(self._is_quiet, table.guild_id)
+            board = self._boards[table.table_id] = Board(channel, self._gap, keep, is_quiet)
             self._tables[table.table_id] = table
         return board
 
@@ -186,7 +189,7 @@ class Desk:
         """Call a person whose own turn is half over and who has no live panel, or one that seems asleep."""
         snapshot = await table.look()
         user_id = snapshot.seats[seat].user_id
-        if user_id is None or (table.table_id, user_id) in self._calls:
+        if user_id is None or (table.table_id, user_id) in self._calls or not self._may_call(table.guild_id, user_id):
             return
         panel = self.panels.find(table.table_id, user_id)
         if panel is not None and time.monotonic() - panel.seen_at < ASLEEP_SECONDS:
@@ -200,6 +203,13 @@ class Desk:
             return
         self._calls[table.table_id, user_id] = message_id
         await self._drop_calls(table)
+
+    def _may_call(self, guild_id: int, user_id: int) -> bool:
+        server = self.preferences.of_server(guild_id)
+        return server.pings and not server.quiet and self.preferences.of_person(user_id).pings
+
+    def _is_quiet(self, guild_id: int) -> bool:
+        return self.preferences.of_server(guild_id).quiet
 
     async def hand_over(self, table: Table, report: HandReport) -> None:
         """Turn the table's message into the result of the hand."""
@@ -216,7 +226,8 @@ class Desk:
         if report.why in OVER_REASONS:
             texts = self.texts_of(table.guild_id)
             try:
-                await gateway.post(board.channel, write_panel(texts.say(f"over-{report.why}")))
+                over = write_panel(texts.say(f"over-{report.why}"))
+                await gateway.post(board.channel, over, is_silent=self._is_quiet(table.guild_id))
             except Refused as refused:
                 log.info("the end of a match could not be told: %s", refused)
         await self._let_go(table)
@@ -240,7 +251,8 @@ class Desk:
     async def _tell_line(self, table: Table, code: str) -> None:
         line = write_panel(self.texts_of(table.guild_id).say(f"line-{code}"))
         try:
-            message_id = await gateway.post(self.board(table).channel, line)
+            is_silent = self._is_quiet(table.guild_id)
+            message_id = await gateway.post(self.board(table).channel, line, is_silent=is_silent)
         except Refused as refused:
             log.info("a line could not be told: %s", refused)
             return
@@ -331,8 +343,7 @@ class Desk:
         """Answer with a new panel of the person's hand, and retire the one before."""
         interaction = answer.interaction
         user_id = interaction.user.id
-        texts = texts_for(choose_language(interaction.locale))
-        panel = self.panels.open(table.table_id, user_id, texts)
+        panel = self.panels.open(table.table_id, user_id, texts_of(interaction))
         async with panel.lock:
             snapshot = await self.take(table, user_id)
             panel.ask(snapshot)

@@ -23,6 +23,7 @@ ERROR_CODES = (
     "bad_setting",
     "bad_words",
     "below_min_coins",
+    "channel_not_allowed",
     "channel_taken",
     "closed",
     "computers_not_allowed",
@@ -49,10 +50,12 @@ ERROR_CODES = (
     "not_asked",
     "not_host",
     "not_invited",
+    "not_manager",
     "not_seated",
     "not_your_seat",
     "not_your_turn",
     "old_button",
+    "only_in_server",
     "option_form",
     "option_twice",
     "seated_elsewhere",
@@ -88,6 +91,7 @@ Said = HostError | RuleError | Refusal | Refused
 
 _OPEN = ("command-mahjong", "command-new")
 _RULES = ("command-mahjong", "command-rules")
+_SETTINGS = ("command-settings",)
 _COMMANDS = {"channel_taken": ("command-mahjong", "command-join"), "old_button": ("command-hand",)}
 """The command that helps on, where it is not the one that opens a table."""
 
@@ -104,6 +108,7 @@ def say_error(texts: Texts, error: Said) -> str:
         return texts.say("error-unknown")
     facts["command"] = _name_command(texts, _COMMANDS.get(code, _OPEN))
     facts["rules"] = _name_command(texts, _RULES)
+    facts["settings"] = _name_command(texts, _SETTINGS)
     if reasons := facts.get("reasons"):
         facts["reasons"] = name_reasons(texts, (str(reason) for reason in _as_list(reasons)))
     return texts.say(f"error-{code}", **{name: _as_fact(value) for name, value in facts.items()})

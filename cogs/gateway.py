@@ -146,10 +146,17 @@ def _read_status(status: int) -> Trouble | None:
     return known.get(status)
 
 
-async def post(channel: discord.abc.Messageable, panel: Panel, *, calls: discord.abc.Snowflake | None = None) -> int:
-    """Post a message and return its id; `calls`: the one person whom it may ping."""
+async def post(
+    channel: discord.abc.Messageable,
+    panel: Panel,
+    *,
+    calls: discord.abc.Snowflake | None = None,
+    is_silent: bool = False,
+) -> int:
+    """Post a message and return its id; `calls`: the one person whom it may ping; `is_silent`: nobody hears of it."""
     mentions = discord.AllowedMentions.none() if calls is None else discord.AllowedMentions(users=[calls])
-    message = await attempt("post", channel.send(view=panel, files=panel.open_files(), allowed_mentions=mentions))
+    send = channel.send(view=panel, files=panel.open_files(), allowed_mentions=mentions, silent=is_silent)
+    message = await attempt("post", send)
     return message.id
 
 

@@ -14,6 +14,7 @@ from cogs.choices import (
     list_tile_choices,
     list_ways,
 )
+from cogs.in_words import tell_hand, tell_listening, tell_table
 from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
 from cogs.result_panel import list_outcome
@@ -46,11 +47,13 @@ def build_hand_panel(  # noqa: PLR0913 (what a panel is made of)
     place: int | None = None,
     emojis: TileEmojis | None = None,
     remark: str | None = None,
+    in_words: bool = False,
 ) -> Panel:
     """Return the panel of the seat that the snapshot was taken for.
 
     `mode`: what it is asking; `place`: the tile that SURE_DISCARD asks about. A mode that the hand no longer allows
-    falls back to PLAY. `remark`: a line on top, such as why the last press did nothing.
+    falls back to PLAY. `remark`: a line on top, such as why the last press did nothing. `in_words`: text mode: hand and
+    table told below, tiles named in full.
     """
     view = snapshot.view
     if view is None or view.own is None or view.viewer is None:
@@ -58,7 +61,11 @@ def build_hand_panel(  # noqa: PLR0913 (what a panel is made of)
     own = view.own
     mode = mode if _fits(own, mode, place) else Mode.PLAY
     panel = Panel().write(remark, *_list_lines(snapshot, view, texts, mode, place)).show(picture)
-    builder = _Buttons(snapshot, view, texts, emojis or {})
+    if in_words:
+        listening = tell_listening(own, texts) if mode is Mode.PLAY else []
+        panel.write(*tell_hand(snapshot, texts), *listening)
+        panel.write(*tell_table(snapshot, texts))
+    builder = _Buttons(snapshot, view, texts, {} if in_words else emojis or {})
     if mode in _CHOOSERS:
         return panel.offer(builder.ways(_CHOOSERS[mode])).offer([builder.back()])
     if mode in {Mode.SURE_PASS, Mode.SURE_DISCARD}:
@@ -76,7 +83,8 @@ def _fits(own: OwnView, mode: Mode, place: int | None) -> bool:
         case Mode.LISTEN:
             return can_listen_by_discard(own)
         case Mode.SURE_DISCARD:
-            return is_win_on_offer(own) and place is not None and place < len(list_tile_choices(own, Mode.PLAY))
+            choices = list_tile_choices(own, Mode.PLAY)
+            return place is not None and place < len(choices) and choices[place].is_live
         case Mode.SURE_PASS:
             return is_win_on_offer(own) and bool(list_ways(own, Act.PASS))
         case Mode.PLAY:
@@ -92,7 +100,7 @@ def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts, mode: Mode, p
     lines: list[str | None] = []
     match mode:
         case Mode.LISTEN:
-            lines = [texts.say("hand-listen-mode"), *_list_listen_lines(own, texts)]
+            lines = [texts.say("hand-listen-mode"), *tell_listening(own, texts)]
         case Mode.CHI:
             lines = [texts.say("hand-choose-chi", tile=_name_open_tile(view, texts))]
         case Mode.GANG:
@@ -103,7 +111,8 @@ def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts, mode: Mode, p
             lines = [texts.say("hand-sure-pass")]
         case Mode.SURE_DISCARD:
             tile = list_tile_choices(own, Mode.PLAY)[place or 0].kind
-            lines = [texts.say("hand-sure-discard", tile=name_tile(texts, tile))]
+            key = "hand-sure-discard" if is_win_on_offer(own) else "hand-confirm-discard"
+            lines = [texts.say(key, tile=name_tile(texts, tile))]
         case Mode.PLAY:
             lines = _list_play_lines(snapshot, view, own, texts)
     if snapshot.deadline is not None and snapshot.decision is not None:
@@ -119,13 +128,6 @@ def _list_play_lines(snapshot: TableSnapshot, view: View, own: OwnView, texts: T
     if view.result is not None:
         return list_outcome(snapshot, view.result, texts)
     return [_say_what_is_up(snapshot, view, own, texts), *_list_hints(snapshot, view, own, texts)]
-
-
-def _list_listen_lines(own: OwnView, texts: Texts) -> list[str]:
-    return [
-        texts.say("hand-listen-tile", tile=name_tile(texts, tile), waits=name_waits(texts, waits))
-        for tile, waits in own.listen_discards
-    ]
 
 
 def _say_what_is_up(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> str:
@@ -247,11 +249,12 @@ class _Buttons:
 
     def sure(self, mode: Mode, place: int | None) -> list[TableButton]:
         act = Act.SURE_PASS if mode is Mode.SURE_PASS else Act.SURE_DISCARD
-        return [
-            TableButton(self._press(Act.WIN), self._texts.say("button-win"), style=Style.danger),
-            TableButton(self._press(act, place), self._texts.say(f"button-{act}")),
-            self.back(),
-        ]
+        label, has_win = self._texts.say(f"button-{act}"), is_win_on_offer(self._own)
+        sure = TableButton(self._press(act, place), label, style=Style.secondary if has_win else Style.primary)
+        if not has_win:
+            return [sure, self.back()]
+        win = TableButton(self._press(Act.WIN), self._texts.say("button-win"), style=Style.danger)
+        return [win, sure, self.back()]
 
     def back(self) -> TableButton:
         return TableButton(self._press(Act.BACK), self._texts.say("button-back"))

@@ -10,8 +10,8 @@ from discord.app_commands import Choice
 
 from cogs.errors import Refusal
 from cogs.judge_panel import SEATS, Question, Verdict, build_judge_panel
+from cogs.languages import texts_of
 from cogs.options import MAX_CHOICE, MAX_TYPED, complete_options, parse_options
-from cogs.texts import choose_language, texts_for
 from cogs.translator import text
 from cogs.words import name_tile
 from engine.cities import find_rules, preset_names
@@ -138,16 +138,16 @@ def _add_completions(work: Desktop, command: app_commands.Command[Any, ..., Any]
 
     @command.autocomplete("hand")
     async def complete_hand(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-        return _echo(typed, _texts(interaction), show_tiles)
+        return _echo(typed, texts_of(interaction), show_tiles)
 
     @command.autocomplete("melds")
     async def complete_melds(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-        return _echo(typed, _texts(interaction), show_melds)
+        return _echo(typed, texts_of(interaction), show_melds)
 
     @command.autocomplete("tile")
     async def complete_tile(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
         named = interaction.namespace
-        texts = _texts(interaction)
+        texts = texts_of(interaction)
         try:
             rules = find_asked_rules(work, interaction, named.rules, named.options or "")
             asked = Question(rules, tuple(read_tiles(named.hand or "")), read_melds(named.melds or ""))
@@ -161,7 +161,7 @@ def _add_completions(work: Desktop, command: app_commands.Command[Any, ..., Any]
     async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
         chosen = interaction.namespace.rules
         base = find_rules(chosen if chosen in preset_names() else preset_names()[0])
-        offered = complete_options(typed, base, _texts(interaction))
+        offered = complete_options(typed, base, texts_of(interaction))
         return [Choice(name=shown, value=value) for shown, value in offered]
 
 
@@ -172,7 +172,3 @@ def _echo(typed: str, texts: Texts, show: Callable[[str, Texts], tuple[str, str]
     except RuleError:
         return []
     return [Choice(name=shown, value=value)] if value and max(len(shown), len(value)) <= MAX_CHOICE else []
-
-
-def _texts(interaction: discord.Interaction[Any]) -> Texts:
-    return texts_for(choose_language(interaction.locale))

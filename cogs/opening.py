@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from cogs.desk import Desk
     from engine.rules import Rules
+    from host.preferences import ServerPreferences
     from host.registry import Tables
     from host.settings import RoomSettings
     from host.table import Table
@@ -25,9 +26,11 @@ async def open_table(
     """Open a table whose host is whoever asked, and return it once its message stands in the channel.
 
     Raises:
+        Refusal: `channel_not_allowed`: the server does not want tables there.
         HostError: as `Tables.create`.
         Refusal: `forbidden`, `later`: the channel does not take the message; then there is no table.
     """
+    check_channel(interaction, desk.preferences.of_server(interaction.guild_id))
     person = interaction.user
     table = await tables.create(
         guild_id=interaction.guild_id or 0,
@@ -44,6 +47,23 @@ async def open_table(
         await table.close("refused")
         raise Refusal("forbidden" if board.trouble is Trouble.FORBIDDEN else "later")
     return table
+
+
+def check_channel(interaction: discord.Interaction[Any], server: ServerPreferences) -> None:
+    """Refuse to open a table where the server does not want any: Refusal `channel_not_allowed`, naming where it does.
+
+    A thread belongs to its channel.
+    """
+    parent = getattr(interaction.channel, "parent_id", None)
+    if server.channels and not {interaction.channel_id, parent} & set(server.channels):
+        present = list_present(interaction.guild, server.channels)
+        names = " ".join(f"<#{channel}>" for channel in present)
+        raise Refusal("channel_not_allowed", count=len(present), channels=names)
+
+
+def list_present(guild: discord.Guild | None, channels: tuple[int, ...]) -> list[int]:
+    """Return those of a server's channels and threads that are still there."""
+    return [channel for channel in channels if guild is not None and guild.get_channel_or_thread(channel) is not None]
 
 
 async def open_again(tables: Tables, desk: Desk, interaction: discord.Interaction[Any], table_id: str) -> Table:

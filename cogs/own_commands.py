@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 
 def build_own_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any]]:
     """Return the commands, to be added to a tree."""
-    commands = [_waits(work), _auto(work), _words(work)]
-    for command in commands:
-        command.guild_only = True
-    return commands
+    return [_waits(work), _auto(work), _words(work)]
 
 
 def _waits(work: Desktop) -> app_commands.Command[Any, ..., Any]:

@@ -65,7 +65,7 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
     clock = tuned.setdefault("clock", LoopClock())
     bot = MahjongBot(painter, edit_gap=settings.edit_gap, ready_seconds=ready_seconds, wall=clock.wall)
     tables = Tables(Surroundings(store=store, computers=computers, publisher=bot.desk, **tuned))
-    bot.connect_tables(tables, store, pace=settings.pace)
+    bot.connect_tables(tables, store, pace=settings.pace, links=settings.links)
     pruning: asyncio.Task[None] | None = None
     try:
         await _restore(tables, bot, store)
@@ -129,6 +129,7 @@ async def _restore(tables: Tables, bot: MahjongBot, store: Store) -> None:
     """Find again the tables and messages that the database keeps; CannotStart if it cannot be read."""
     try:
         count = await tables.restore()
+        await bot.preferences.connect(store)
         await bot.desk.connect(store, tables)
     except HostError as error:
         if error.code == "bad_journal":

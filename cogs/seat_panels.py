@@ -19,6 +19,7 @@ from cogs.choices import Mode
 from cogs.gateway import KeptToken, Refused, Trouble
 from cogs.hand_panel import build_hand_panel
 from cogs.kept import read_panel_place
+from cogs.languages import prefer
 from cogs.latest import LatestWins
 from cogs.texts import texts_for
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from cogs.panel import Panel
     from cogs.pictures import Painter
     from cogs.texts import Texts
+    from host.preferences import Preferences
     from host.reports import TableSnapshot
 
 log = logging.getLogger(__name__)
@@ -86,12 +88,18 @@ class SeatPanels:
     """All open panels."""
 
     def __init__(
-        self, client: discord.Client, painter: Painter, gap: float, on_kept: Callable[[SeatPanel], None]
+        self,
+        client: discord.Client,
+        painter: Painter,
+        preferences: Preferences,
+        gap: float,
+        on_kept: Callable[[SeatPanel], None],
     ) -> None:
-        """Take the client whose tokens they are, who draws, and the seconds between two edits of a panel.
+        """Take the client whose tokens they are, who draws, what people have set, and the seconds between two edits.
 
         `on_kept` is told when the way back to a panel has changed.
         """
+        self._preferences = preferences
         self._on_kept = on_kept
         self.emojis: TileEmojis = {}
         self._client = client
@@ -112,7 +120,8 @@ class SeatPanels:
         found = read_panel_place(body, wall)
         if found is None:
             return None
-        panel = self.open(table, user_id, texts_for(found[1]))
+        chosen = prefer(self._preferences.of_person(user_id).language, found[1])
+        panel = self.open(table, user_id, texts_for(chosen))
         panel.kept = found[0]
         return panel
 
@@ -144,7 +153,8 @@ class SeatPanels:
         """Build what the panel is to show now. A mode that belongs to a decision gone by falls back to play."""
         if panel.decision != snapshot.decision:
             panel.ask(snapshot)
-        picture = await self._painter.paint_hand(snapshot, panel.texts)
+        in_words = self._is_in_words(panel)
+        picture = None if in_words else await self._painter.paint_hand(snapshot, panel.texts)
         return build_hand_panel(
             snapshot,
             panel.texts,
@@ -153,7 +163,11 @@ class SeatPanels:
             place=panel.place,
             emojis=self.emojis,
             remark=remark,
+            in_words=in_words,
         )
+
+    def _is_in_words(self, panel: SeatPanel) -> bool:
+        return self._preferences.of_person(panel.key[1]).text_mode
 
     async def move_down(self, panel: SeatPanel, snapshot: TableSnapshot) -> None:
         """Show a panel anew below what was posted since, and take the old one away."""

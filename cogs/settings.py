@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -14,7 +15,19 @@ from sqlalchemy.exc import ArgumentError
 Port = Annotated[int, Field(ge=0, le=65535)]
 Seconds = Annotated[float, Field(ge=0, le=3600)]
 
+Address = Annotated[str, Field(max_length=512, pattern=r"^https?://[^\s/]+\S*$")]
+"""What a button of Discord's can lead to."""
+
 DRIVERS = frozenset({"sqlite+aiosqlite", "postgresql+asyncpg"})
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Addresses that people are named; None: there is none."""
+
+    privacy: str | None = None
+    terms: str | None = None
+    support: str | None = None
 
 
 class BadSetting(Exception):  # noqa: N818 (what it is, said on the command line)
@@ -32,7 +45,8 @@ class Settings(BaseSettings):
     `port`: of the local Discord, on 127.0.0.1. `pace`: seconds between computer players' moves. `edit_gap`: seconds
     between two edits of the same table message (Discord takes about 5 in 5 s a channel). `metrics_port`,
     `metrics_host`: where `/metrics` and `/health` are served; no port: nowhere. `keep_days`: how long the database
-    remembers how hands were settled whose tables are over; 0: for ever.
+    remembers how hands were settled whose tables are over; 0: for ever. `privacy_url`, `terms_url`, `support_url`:
+    pages that `/about` links to; without the first two it shows pages of its own.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
@@ -47,11 +61,24 @@ class Settings(BaseSettings):
     keep_days: Annotated[float, Field(ge=0, le=36500)] = 30.0
     metrics_port: Port | None = None
     metrics_host: str = "127.0.0.1"
+    privacy_url: Address | None = None
+    terms_url: Address | None = None
+    support_url: Address | None = None
+
+    @property
+    def links(self) -> Links:
+        """The addresses to name to people."""
+        return Links(privacy=self.privacy_url, terms=self.terms_url, support=self.support_url)
 
     @field_validator("log_level", mode="before")
     @classmethod
     def _read_level(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
+
+    @field_validator("privacy_url", "terms_url", "support_url", mode="before")
+    @classmethod
+    def _read_address(cls, value: object) -> object:
+        return (value.strip() or None) if isinstance(value, str) else value
 
     @field_validator("metrics_port", mode="before")
     @classmethod

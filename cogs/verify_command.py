@@ -40,7 +40,6 @@ def build_verify_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
     command: app_commands.Command[Any, ..., Any] = app_commands.Command(
         name=text("command-verify"), description=text("command-verify-about"), callback=verify
     )
-    command.guild_only = True
     return command
 
 

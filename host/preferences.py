@@ -142,6 +142,7 @@ def read_value(scope: Scope, name: str, text: str) -> Value:
 _SERVER, _PERSON = ServerPreferences(), PersonPreferences()
 _DEFAULTS: dict[Scope, ServerPreferences | PersonPreferences] = {Scope.SERVER: _SERVER, Scope.PERSON: _PERSON}
 
+
 class Preferences:
     """All that is set. Until `connect` nothing is."""
 

@@ -270,6 +270,8 @@ class Messages:
             del component[key]
         if kind in SELECTS:
             component.pop("required", None)  # means something in forms only
+            for chosen in component.get("default_values") or []:
+                chosen["id"] = str(chosen["id"])
         for key, value in _DEFAULTS.get(kind, {}).items():
             component.setdefault(key, value)
 

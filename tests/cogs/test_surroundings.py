@@ -129,6 +129,7 @@ def test_every_code_becomes_a_sentence_without_holes(language, code, caplog):
         "waits": 10,
         "listen": 11,
         "tile": "1m",
+        "channels": "<#1>",
     }
     sentence = say_error(texts_for(language), HostError(code, **facts))
     assert sentence

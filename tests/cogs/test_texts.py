@@ -10,6 +10,7 @@ import pytest
 from fluent.syntax import FluentParser, visitor
 from fluent.syntax import ast as ftl
 
+from cogs.about_command import PAGES as PAGES_OF_ABOUT
 from cogs.commands import CLOCKS, LENGTHS, PLAYABLE
 from cogs.desk import LINES, OVER_REASONS
 from cogs.errors import ERROR_CODES
@@ -17,14 +18,18 @@ from cogs.judge_command import GROUPS, OPTIONS
 from cogs.judge_panel import NOT_WON, SEATS
 from cogs.presses import Act
 from cogs.rules_panel import PAGES
+from cogs.settings_panel import PERSON_SWITCHES, SERVER_SWITCHES
 from cogs.texts import LANGUAGES, LOCALES, choose_language, texts_for
 from cogs.tutorial import LESSONS
+from cogs.welcome import COMMANDS as WELCOMED
 from engine.cities import preset_names
 from engine.judge_request import HOWS
+from engine.melds import MeldType
 from engine.rules import DOMAINS
 from engine.score_lines import TERMS
 from engine.verify import CHECKS
 from engine.waits import REASONS
+from host.preferences import LANGUAGES as CHOSEN_LANGUAGES
 
 COGS = Path(__file__).parent.parent.parent / "cogs"
 SOURCES = sorted(COGS.glob("*.py"))
@@ -40,6 +45,11 @@ def list_lesson_texts():
             yield f"{lesson.name}-right"
         if words:
             yield f"{lesson.name}-wrong"
+
+
+def describe(names):
+    """What has a name and a sentence about it."""
+    return tuple(f"{name}{part}" for name in names for part in ("", "-about"))
 
 
 FAMILIES = {
@@ -79,12 +89,18 @@ FAMILIES = {
     ),
     "result-line-": ("set", "add", "times", "set-seat", "add-seat", "times-seat", "pays", "only"),
     "help-": ("goal", "turn", "listen", "bao", "fair"),
-    "command-": tuple(
-        f"{name}{part}"
-        for name in ("hand", "table", "leaderboard", "tutorial", "help", "about")
-        for part in ("", "-about")
-    ),
+    "command-": describe(("hand", "table", "leaderboard", "tutorial", "help")),
     "learn-": tuple(list_lesson_texts()),
+    "settings-person-": describe(("language", *PERSON_SWITCHES)),
+    "settings-server-": describe(
+        ("language", "rules", "clock", "stake", "hands", "channels", *SERVER_SWITCHES),
+    ),
+    "page-": tuple(f"{page}-{part}" for page, parts in PAGES_OF_ABOUT.items() for part in parts),
+    "button-page-": PAGES_OF_ABOUT,
+    "welcome-": WELCOMED,
+    "told-place-": "0123",
+    "told-meld-": tuple(MeldType),
+    "language-": CHOSEN_LANGUAGES,
 }
 """Keys that code puts together: the beginning, and everything that can follow."""
 

@@ -89,6 +89,10 @@ async def test_selects_of_people_channels_and_roles_arrive(bot, server, ivan, ma
     assert (await ivan.select(reply, "any", [maya.id, guild_id])).content == "maya @everyone"
     where = server.world.find_channel("麻将").id
     assert (await ivan.select(reply, "where", [where])).content == "麻将"
+    chosen = discord.SelectDefaultValue(id=int(where), type=discord.SelectDefaultValueType.channel)
+    Seats.where.__discord_ui_model_kwargs__["default_values"] = [chosen]
+    again = await ivan.slash("seats", channel="general")
+    assert again.selects[1].data["default_values"] == [{"id": where, "type": "channel"}]
     for custom_id, values, reason in (("any", [], "takes"), ("any", ["1"], "no '1'"), ("other", [], "no component")):
         with pytest.raises(ClientError, match=reason):
             await ivan.select(reply, custom_id, values)
