@@ -20,6 +20,7 @@ from cogs.opening import open_again
 from cogs.panel import write_panel
 from cogs.patience import Haste
 from cogs.presses import Act, Press
+from cogs.rule_editor import build_table_rules
 from cogs.rules_panel import build_rules_panel
 from cogs.tutorial import build_lesson
 from cogs.words import clean_name
@@ -143,13 +144,19 @@ class Clerk:
 
     async def _turn_rules(self, answer: Answer, press: Press, texts: Texts) -> None:
         """Turn to another page of a table's rules, or of a preset's."""
-        is_preset = press.table in preset_names()
-        table = None if is_preset else self._tables.find(press.table)
-        if table is None and not is_preset:
+        table = self._tables.find(press.table)
+        page = press.place or 0
+        if table is not None:
+            panel = build_table_rules(table, answer.interaction.user.id, texts, page)
+        elif press.table in preset_names():
+            panel = build_rules_panel(find_rules(press.table), press.table, texts, page)
+        else:
             raise Refusal("table_gone")
-        rules = find_rules(press.table) if table is None else table.rules
-        panel = build_rules_panel(rules, press.table, texts, press.place or 0, is_table=table is not None)
-        await answer.update(panel)
+        message = answer.interaction.message
+        if message is not None and message.flags.ephemeral:
+            await answer.update(panel)
+        else:
+            await answer.show(panel)
 
     # ---- on public messages
 

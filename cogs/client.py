@@ -22,6 +22,7 @@ from cogs.panel import TableButton, write_panel
 from cogs.patience import Patience
 from cogs.presses import has_form, read_press
 from cogs.registration import register_commands
+from cogs.rule_editor import RuleEditor, is_rule_choice
 from cogs.settings_command import SettingsClerk
 from cogs.settings_panel import is_setting
 from cogs.translator import Translator
@@ -45,6 +46,7 @@ class MahjongBot(discord.AutoShardedClient):
 
     desk: Desk
     clerk: Clerk
+    rule_editor: RuleEditor
     settings_clerk: SettingsClerk
 
     def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float, wall: Callable[[], float]) -> None:
@@ -84,6 +86,7 @@ class MahjongBot(discord.AutoShardedClient):
         """Take the tables (whose publisher is `desk`), the books, computer players' pace, and addresses to name."""
         self.links = links
         self.clerk = Clerk(tables, self.desk, self._patience)
+        self.rule_editor = RuleEditor(tables)
         self.settings_clerk = SettingsClerk(self.preferences, tables, self.desk)
         self.tables = tables
         self.store = store
@@ -134,6 +137,9 @@ class MahjongBot(discord.AutoShardedClient):
             custom_id = interaction.custom_id or ""
             if is_setting(custom_id):
                 await self.clerk.serve(interaction, self.settings_clerk.answer)
+                return
+            if is_rule_choice(custom_id):
+                await self.clerk.serve(interaction, self.rule_editor.answer)
                 return
             if is_page(custom_id):
                 await self.clerk.serve(interaction, lambda answer, texts: show_page(answer, texts, self.links))

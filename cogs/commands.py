@@ -26,6 +26,7 @@ from cogs.own_commands import build_own_commands
 from cogs.panel import Panel, Style, TableButton, write_panel
 from cogs.patience import Haste
 from cogs.presses import Act, Press
+from cogs.rule_editor import build_table_rules
 from cogs.rules_panel import build_rules_panel
 from cogs.settings_command import build_settings_command
 from cogs.translator import text
@@ -226,7 +227,7 @@ class MahjongGroup(app_commands.Group):
             if rules is not None or table is None:
                 preset = rules or self._work.server_of(interaction).rules
                 return build_rules_panel(find_rules(preset), preset, texts)
-            return build_rules_panel(table.rules, table.table_id, texts, is_table=True)
+            return build_table_rules(table, answer.interaction.user.id, texts)
 
         await self._work.answer(interaction, work)
 

@@ -24,6 +24,9 @@ _LONGEST_SHOWN = 40
 _MOST_EXPANDED = 3
 """Up to so many options that match are offered with their values, more by name alone."""
 
+_USUAL = frozenset({*range(1, 13), 16, 20, 24, 32, 48, 64, 100, 200, 500, 1000, 2000, 5000})
+"""Numbers that somebody would choose where there are many."""
+
 _SEPARATORS = re.compile(r"[^\w=＝-]+")
 _EQUALS = re.compile(r"\s*[=＝]\s*")
 _FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -109,6 +112,15 @@ def _list_values(domain: Domain, part: str) -> Iterator[str]:
         yield part
     numbers = map(str, domain.numbers[:MAX_CHOICES])
     yield from (number for number in numbers if number != part or not isinstance(domain.numbers, range))
+
+
+def list_choices(name: str, holds: str) -> list[str]:
+    """Return an option's values, at most 25: all, or those that somebody would choose; `holds` is among them."""
+    domain = DOMAINS[name]
+    is_short = len(domain.numbers) <= MAX_CHOICES
+    numbers = list(domain.numbers) if is_short else [number for number in sorted(_USUAL) if number in domain.numbers]
+    values = [*domain.words, *(("true", "false") if domain.is_flag else ()), *map(str, numbers)][: MAX_CHOICES - 1]
+    return values if holds in values else [holds, *values]
 
 
 def _say_about(pair: str, texts: Texts) -> str:

@@ -59,8 +59,9 @@ class Act(StrEnum):
     SURE_END = "end2"
 
 
+TABLE_ID = "[0-9A-Za-z_-]{1,40}"
 PATTERN = (
-    r"(?P<version>[0-9]{1,3})\|(?P<table>[0-9A-Za-z_-]{1,40})\|(?P<decision>[0-9]{1,9})"
+    rf"(?P<version>[0-9]{{1,3}})\|(?P<table>{TABLE_ID})\|(?P<decision>[0-9]{{1,9}})"
     r"\|(?P<act>[a-z0-9]{1,8})\|(?P<place>[0-9]{0,2})"
 )
 """Not `\\d`, which takes the digits of every script."""

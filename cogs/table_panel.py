@@ -168,6 +168,7 @@ def _list_lobby_rows(snapshot: TableSnapshot, texts: Texts) -> list[list[TableBu
         make(Act.JOIN, Style.secondary if is_full else Style.primary, is_live=not is_full or has_computer),
         make(Act.LEAVE, Style.secondary),
         make(Act.START, Style.success, is_live=is_full),
+        make(Act.RULES, Style.secondary),
     ]
     if not snapshot.settings.computers_allowed:
         return [people]

@@ -72,7 +72,7 @@ async def test_all_free_seats_go_to_computer_players_by_one_press(house):
 async def test_the_lobbys_buttons_stand_in_two_rows_and_the_next_step_is_the_coloured_one(house):
     maya = house.people[0]
     lobby = await house.open_table()
-    assert lobby.labels == ["Join", "Leave", "Start", "Fill seats", "Add computer", "Remove"]
+    assert lobby.labels == ["Join", "Leave", "Start", "Rules", "Fill seats", "Add computer", "Remove"]
     assert lobby.button("Fill seats").style == PRIMARY
     for _ in range(3):
         await maya.click(lobby, "Add computer")
@@ -96,7 +96,7 @@ async def test_a_stranger_cannot_start_or_add_computers_and_is_told_so(house):
 
 async def test_without_computers_the_buttons_for_them_are_not_there(house):
     lobby = await house.open_table(computers=False)
-    assert lobby.labels == ["Join", "Leave", "Start"]
+    assert lobby.labels == ["Join", "Leave", "Start", "Rules"]
 
 
 async def test_start_waits_for_every_person_and_says_for_whom(house):

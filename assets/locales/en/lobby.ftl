@@ -33,3 +33,4 @@ computer-name = Computer {$number}
 lobby-sealed-full = 🔒 Seal of all walls: `{$commitment}`
 lobby-clock = {$discard} s to discard, {$claim} s to claim
 ready-seats = You are ready. The game starts when four are there.
+button-rules = Rules

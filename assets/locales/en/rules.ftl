@@ -71,3 +71,5 @@ about-allow_debt = coins may fall below zero
 about-leave_penalty = for leaving during a hand: three stakes, a number of coins, or none
 about-autoplay_wins = clock and autoplay take a win on offer
 about-timeouts_to_autoplay = so many missed turns in a row switch autoplay on
+rules-choose-option = Change a rule …
+rules-choose-value = A value for {$option}

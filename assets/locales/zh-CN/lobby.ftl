@@ -30,3 +30,4 @@ computer-name = 电脑 {$number}
 lobby-sealed-full = 🔒 所有牌墙的封印：`{$commitment}`
 lobby-clock = 出牌 {$discard} 秒，吃碰 {$claim} 秒
 ready-seats = 您已准备好。四家到齐就开局。
+button-rules = 规则

@@ -71,3 +71,5 @@ about-allow_debt = 积分可以欠成负数
 about-leave_penalty = 中途逃跑：付三倍底分 3x_stake、若干积分、不罚 none
 about-autoplay_wins = 超时或托管时，能胡就自动胡
 about-timeouts_to_autoplay = 连续超时几次转为托管
+rules-choose-option = 修改规则……
+rules-choose-value = {$option} 改成

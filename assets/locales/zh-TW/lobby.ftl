@@ -30,3 +30,4 @@ computer-name = 電腦 {$number}
 lobby-sealed-full = 🔒 所有牌牆的封印：`{$commitment}`
 lobby-clock = 出牌 {$discard} 秒，吃碰 {$claim} 秒
 ready-seats = 您已準備好。四家到齊就開局。
+button-rules = 規則

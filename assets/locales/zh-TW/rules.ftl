@@ -71,3 +71,5 @@ about-allow_debt = 積分可以欠成負數
 about-leave_penalty = 中途逃跑：付三倍底分 3x_stake、若干積分、不罰 none
 about-autoplay_wins = 超時或託管時，能胡就自動胡
 about-timeouts_to_autoplay = 連續超時幾次轉為託管
+rules-choose-option = 修改規則……
+rules-choose-value = {$option} 改成
