@@ -192,7 +192,8 @@ def _list_hints(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts)
         if reasons == ("no_wait",) and snapshot.rules.must_open and not view.seats[view.turn].is_open:
             # The engine names it alone, yet a newcomer has to know early that the hand must be opened.
             reasons = ("no_wait", "not_open")
-        lines.append(f"-# {texts.say('hand-refusal', reasons=name_reasons(texts, reasons))}")
+        line = texts.say("hand-refusal", reasons=name_reasons(texts, reasons), command=texts.say("command-waits"))
+        lines.append(f"-# {line}")
     return lines
 
 

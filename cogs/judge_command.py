@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.app_commands import Choice
 
+from cogs.choices import list_hand
 from cogs.errors import Refusal
 from cogs.judge_panel import SEATS, Question, Verdict, build_judge_panel
 from cogs.languages import texts_of
@@ -17,6 +18,7 @@ from cogs.words import name_tile
 from engine.cities import find_rules, preset_names
 from engine.errors import RuleError
 from engine.judge_request import HOWS
+from engine.melds import Meld
 from engine.notation import read_melds, read_tile, read_tiles
 from engine.rules import MAX_STAKE
 from engine.tiles import format_tiles, tile_name
@@ -115,6 +117,16 @@ def find_asked_rules(work: Desktop, interaction: discord.Interaction[Any], prese
     return find_rules(preset or preset_names()[0], changes)
 
 
+def find_own_hand(work: Desktop, interaction: discord.Interaction[Any]) -> tuple[str, str]:
+    """Return the tiles and the melds that whoever asks has in a game, as they are written; nothing without one."""
+    table = work.tables.find_of(interaction.guild_id or 0, interaction.user.id)
+    view = None if table is None else table.snapshot(interaction.user.id).view
+    if view is None or view.own is None or view.viewer is None:
+        return "", ""
+    melds = view.seats[view.viewer].melds
+    return format_tiles(list_hand(view.own)), ", ".join(str(meld) for meld in melds if isinstance(meld, Meld))
+
+
 def read_runs(typed: str) -> tuple[int, ...] | None:
     """Return the four numbers of `run` by seat, None if none are given; Refusal `judge_runs`."""
     if not typed:
@@ -138,11 +150,13 @@ def _add_completions(work: Desktop, command: app_commands.Command[Any, ..., Any]
 
     @command.autocomplete("hand")
     async def complete_hand(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-        return _echo(typed, texts_of(interaction), show_tiles)
+        own = find_own_hand(work, interaction)[0] if not typed else ""
+        return _echo(typed or own, texts_of(interaction), show_tiles)
 
     @command.autocomplete("melds")
     async def complete_melds(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-        return _echo(typed, texts_of(interaction), show_melds)
+        own = find_own_hand(work, interaction)[1] if not typed else ""
+        return _echo(typed or own, texts_of(interaction), show_melds)
 
     @command.autocomplete("tile")
     async def complete_tile(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.choices import list_hand
 from cogs.errors import Refusal
 from cogs.judge_panel import Question, Verdict, build_judge_panel, write_request
 from cogs.texts import LANGUAGES, texts_for
@@ -110,8 +111,8 @@ def test_waits_are_told_with_what_the_hand_itself_leaves():
 def test_a_hand_that_may_not_listen_is_told_why_condition_by_condition():
     text = told(ask("234m456p78s22p", "chi 234m"))
     assert "**It cannot listen.**" in text
-    assert "❌ **A 1, a 9 or Red**: you have none" in text
-    assert "✅ **Open**" in text
+    assert "✗ **A 1, a 9 or Red**: you have none" in text
+    assert "✓ **Open**" in text
 
 
 def test_a_tile_more_tells_which_discards_listen():
@@ -282,6 +283,18 @@ async def test_what_judge_cannot_take_is_answered_with_the_reason(house):
     for options, reason in REFUSED:
         answer = await house.people[0].slash("judge", channel=CHANNEL, options=options)
         assert answer.text.startswith(reason)
+
+
+async def test_judges_fields_offer_the_own_hand_of_a_game_to_its_player_alone(house):
+    await house.start_with_people(2)
+    offered = []
+    for person in house.people[:3]:
+        choices = await person.autocomplete("judge", "hand", channel=CHANNEL)
+        offered.append([parse_tiles(choice["value"]) for choice in choices])
+        assert await person.autocomplete("judge", "melds", channel=CHANNEL) == []
+    for person, tiles in zip(house.people[:2], offered[:2], strict=True):
+        assert tiles == [list(list_hand(house.shot(person).view.own))]
+    assert offered[2] == []
 
 
 async def test_judges_fields_answer_while_one_types(house):

@@ -44,8 +44,8 @@ def golden(preset="harbin", kind=None, **fields):
 def test_every_step_is_told_in_every_language(preset, language, caplog):
     for number in range(1, 7):
         text = told(golden(preset), number, texts_for(language))
-        assert "❌" not in text
-        assert text.count("✅") >= len(CHECKS) - 2
+        assert "✗" not in text
+        assert text.count("✓") >= len(CHECKS) - 2
         assert "{" not in text
         assert len(text) <= 4000
     assert not caplog.records
@@ -65,16 +65,16 @@ def test_words_are_told_with_who_set_them_and_nothing_in_them_is_markup():
     lines[place]["words"] = ["**`lu`ck**", "", "", ""]
     text = told(write_lines(lines).encode(), 1)
     assert "`**'lu'ck**`" in text
-    assert "❌ **Wall**" in text
+    assert "✗ **Wall**" in text
 
 
 @pytest.mark.parametrize(
     ("kind", "fields", "said"),
     [
-        ("end_hand", {"reveal": "0" * 64}, "❌ **Seal**"),
-        ("start_hand", {"words": ["x" * 101, "", "", ""]}, "❌ **Words** mixed in"),
-        ("deal", {"break": 111}, "❌ **Break**: not at place 111 of the ring"),
-        ("deal", {"wall": ["1m"] * 112}, "❌ **Wall**: the tiles do not lie as secret and words say"),
+        ("end_hand", {"reveal": "0" * 64}, "✗ **Seal**"),
+        ("start_hand", {"words": ["x" * 101, "", "", ""]}, "✗ **Words** mixed in"),
+        ("deal", {"break": 111}, "✗ **Break**: not at place 111 of the ring"),
+        ("deal", {"wall": ["1m"] * 112}, "✗ **Wall**: the tiles do not lie as secret and words say"),
     ],
 )
 def test_what_does_not_hold_is_told(kind, fields, said):
@@ -127,8 +127,8 @@ async def test_the_last_hand_of_this_channel_is_checked_while_the_next_is_played
         assert answer.is_ephemeral
         assert "### Harbin · hand 1, checked" in answer.text
         assert f"`{seal}`" in answer.text
-        assert "✅ **Words** mixed in: Maya `spring`" in answer.text
-        assert "❌" not in answer.text
+        assert "✓ **Words** mixed in: Maya `spring`" in answer.text
+        assert "✗" not in answer.text
         (file,) = answer.attachments
         data = file.content
         assert run_readme_check(tmp_path, data) == "hand 1 True\n"
@@ -147,8 +147,8 @@ async def test_after_the_game_its_channel_and_its_players_can_still_check_it(new
         await house.settle()
         assert len(house.tables) == 0
         for person in (maya, ivan, stranger):
-            assert "❌" not in (text := (await person.slash("verify", channel=CHANNEL)).text)
-            assert text.count("✅") >= 6
+            assert "✗" not in (text := (await person.slash("verify", channel=CHANNEL)).text)
+            assert text.count("✓") >= 6
         elsewhere = house.bot.desk.finished.find_of(table.guild_id, int(ivan.id))
         assert elsewhere == collect_hands(table)
         assert house.bot.desk.finished.find_of(table.guild_id, int(stranger.id)) is None

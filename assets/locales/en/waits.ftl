@@ -29,45 +29,45 @@ waits-never = **This hand cannot listen any more**, whatever comes: its melds st
 waits-pairs = -# Seven pairs will do too: they need no three alike.
 
 need-not_open = { $met ->
-    [yes] ✅ **Open**: you have taken a discard
-   *[no] ❌ **Open**: take a discard first, with Chi, Peng or Gang
+    [yes] ✓ **Open**: you have taken a discard
+   *[no] ✗ **Open**: take a discard first, with Chi, Peng or Gang
  }
 need-one_suit = { $met ->
-    [yes] ✅ **{$suits} suits** of Wan, Dot and Bam
-   *[no] ❌ **{$suits} suits** of Wan, Dot and Bam: you have only one
+    [yes] ✓ **{$suits} suits** of Wan, Dot and Bam
+   *[no] ✗ **{$suits} suits** of Wan, Dot and Bam: you have only one
  }
 need-no_terminal = { $met ->
-    [yes] ✅ **A 1, a 9 or Red**
-   *[no] ❌ **A 1, a 9 or Red**: you have none{ $terminal ->
+    [yes] ✓ **A 1, a 9 or Red**
+   *[no] ✗ **A 1, a 9 or Red**: you have none{ $terminal ->
         [win] ; the tile you win on may bring it
        *[listen] {""}
     }
  }
 need-no_triplet = { $met ->
-    [yes] ✅ **Three alike**
-   *[no] ❌ **Three alike**: no group of them is complete{ $dragon ->
+    [yes] ✓ **Three alike**
+   *[no] ✗ **Three alike**: no group of them is complete{ $dragon ->
         [pair] ; two Red as the pair will do too
         [single] ; a Red will do too
        *[never] {""}
     }
  }
 need-no_sequence = { $met ->
-    [yes] ✅ **Three in a row** of one suit
-   *[no] ❌ **Three in a row** of one suit: you have none{ $sequence ->
+    [yes] ✓ **Three in a row** of one suit
+   *[no] ✗ **Three in a row** of one suit: you have none{ $sequence ->
         [win] ; the tile you win on may complete it
        *[listen] {""}
     }
  }
 need-too_few_concealed = { $met ->
-    [yes] ✅ **{$least} concealed tiles**: {$concealed} remain in your hand
-   *[no] ❌ **{$least} concealed tiles**: only {$concealed} remain in your hand
+    [yes] ✓ **{$least} concealed tiles**: {$concealed} remain in your hand
+   *[no] ✗ **{$least} concealed tiles**: only {$concealed} remain in your hand
  }
 need-no_wait = { $met ->
-    [yes] ✅ **Shape**: one tile short of four groups and a pair
-   *[no] ❌ **Shape**: { $shape ->
-        [one] one more useful tile
-       *[other] {$shape} more useful tiles
-    } until one tile is missing to four groups and a pair
+    [yes] ✓ **Shape**: four groups and a pair, but for one tile
+   *[no] ✗ **Shape**: four groups and a pair, but for one tile; { $shape ->
+        [one] 1 more tile has
+       *[other] {$shape} more tiles have
+    } to come for that
  }
 
 auto-on = You are on autoplay: it discards your rightmost tile, passes claims{ $wins ->

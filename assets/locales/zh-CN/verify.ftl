@@ -2,41 +2,41 @@
 
 verify-title = {$rules} · 第 {$hand} 局验牌
 verify-seal = { $met ->
-    [yes] ✅
-   *[no] ❌
+    [yes] ✓
+   *[no] ✗
  } **封印**：密钥 `{$secret}` 用 SHA-256 连算 {$times} 次，{ $met ->
     [yes] 正是
    *[no] 不是
  }入座前公布的封印 `{$seal}`
 verify-words = { $met ->
-    [yes] ✅
-   *[no] ❌
+    [yes] ✓
+   *[no] ✗
  } **洗牌词**：{$words}
 verify-no-words = 没人写
 verify-word = {$name} {$words}
 verify-wall = { $met ->
-    [yes] ✅ **牌墙**：112 张都按密钥和洗牌词排好，开头是
-   *[no] ❌ **牌墙**：没有按密钥和洗牌词来排，开头是
+    [yes] ✓ **牌墙**：112 张都按密钥和洗牌词排好，开头是
+   *[no] ✗ **牌墙**：没有按密钥和洗牌词来排，开头是
  } {$tiles} …
 verify-dealer = { $met ->
-    [yes] ✅ **抽庄**：{$dealer}
-   *[no] ❌ **抽庄**：抽中的不是 {$dealer}
+    [yes] ✓ **抽庄**：{$dealer}
+   *[no] ✗ **抽庄**：抽中的不是 {$dealer}
  }
 verify-dice = { $met ->
-    [yes] ✅ **骰子**：{$dice}
-   *[no] ❌ **骰子**：掷出的不是 {$dice}
+    [yes] ✓ **骰子**：{$dice}
+   *[no] ✗ **骰子**：掷出的不是 {$dice}
  }
 verify-break = { $met ->
-    [yes] ✅ **开牌**：按骰子从第 {$place} 位起
-   *[no] ❌ **开牌**：不该从第 {$place} 位起
+    [yes] ✓ **开牌**：按骰子从第 {$place} 位起
+   *[no] ✗ **开牌**：不该从第 {$place} 位起
  }
 verify-hands = { $met ->
-    [yes] ✅ **起手牌**：四家拿的都是这面牌墙的牌
-   *[no] ❌ **起手牌**：四家拿的不是这面牌墙的牌
+    [yes] ✓ **起手牌**：四家拿的都是这面牌墙的牌
+   *[no] ✗ **起手牌**：四家拿的不是这面牌墙的牌
  }
 verify-later_dice = { $met ->
-    [yes] ✅ **宝牌骰子**：{$later}
-   *[no] ❌ **宝牌骰子**：掷出的不是 {$later}
+    [yes] ✓ **宝牌骰子**：{$later}
+   *[no] ✗ **宝牌骰子**：掷出的不是 {$later}
  }
 verify-holds = **全部相符：** 除了各家自己的洗牌词，这面牌墙在入座之前就定了。
 verify-fails = **有不相符的地方。** 请留好文件，交给机器人的管理者看。

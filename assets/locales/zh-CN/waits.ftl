@@ -23,42 +23,42 @@ waits-never = **这手牌已经不能报听了**：摆出来的牌不合条件�
 waits-pairs = -# 也可以做七对，七对不要刻子。
 
 need-not_open = { $met ->
-    [yes] ✅ **开门**：已经吃、碰或杠过
-   *[no] ❌ **开门**：还没有，先吃、碰或杠一次
+    [yes] ✓ **开门**：已经吃、碰或杠过
+   *[no] ✗ **开门**：还没有，先吃、碰或杠一次
  }
 need-one_suit = { $met ->
-    [yes] ✅ **{$suits} 门花色**（万、筒、条）
-   *[no] ❌ **{$suits} 门花色**（万、筒、条）：只有一门
+    [yes] ✓ **{$suits} 门花色**（万、筒、条）
+   *[no] ✗ **{$suits} 门花色**（万、筒、条）：只有一门
  }
 need-no_terminal = { $met ->
-    [yes] ✅ **幺九**（1、9 或红中）
-   *[no] ❌ **幺九**（1、9 或红中）：一张都没有{ $terminal ->
+    [yes] ✓ **幺九**（1、9 或红中）
+   *[no] ✗ **幺九**（1、9 或红中）：一张都没有{ $terminal ->
         [win] ；胡的那张带也行
        *[listen] {""}
     }
  }
 need-no_triplet = { $met ->
-    [yes] ✅ **刻子**（三张一样）
-   *[no] ❌ **刻子**（三张一样）：还没有{ $dragon ->
+    [yes] ✓ **刻子**（三张一样）
+   *[no] ✗ **刻子**（三张一样）：还没有{ $dragon ->
         [pair] ；一对红中作将也算
         [single] ；有红中也算
        *[never] {""}
     }
  }
 need-no_sequence = { $met ->
-    [yes] ✅ **顺子**（同门三连）
-   *[no] ❌ **顺子**（同门三连）：还没有{ $sequence ->
+    [yes] ✓ **顺子**（同门三连）
+   *[no] ✗ **顺子**（同门三连）：还没有{ $sequence ->
         [win] ；靠胡的那张凑成也行
        *[listen] {""}
     }
  }
 need-too_few_concealed = { $met ->
-    [yes] ✅ **手里至少 {$least} 张**：有 {$concealed} 张
-   *[no] ❌ **手里至少 {$least} 张**：只剩 {$concealed} 张（手把一）
+    [yes] ✓ **手里至少 {$least} 张**：有 {$concealed} 张
+   *[no] ✗ **手里至少 {$least} 张**：只剩 {$concealed} 张（手把一）
  }
 need-no_wait = { $met ->
-    [yes] ✅ **牌型**：四副一将，只差一张
-   *[no] ❌ **牌型**：还要进 {$shape} 张有用的牌，才只差一张成四副一将
+    [yes] ✓ **牌型**：四副一将，只差一张
+   *[no] ✗ **牌型**：还要进 {$shape} 张有用的牌，才只差一张成四副一将
  }
 
 auto-on = 已开始托管：打最右边的牌，不吃不碰{ $wins ->

@@ -23,42 +23,42 @@ waits-never = **這手牌已經不能報聽了**：亮出來的牌不合條件�
 waits-pairs = -# 也可以做七對，七對不用刻子。
 
 need-not_open = { $met ->
-    [yes] ✅ **開門**：已經吃、碰或槓過
-   *[no] ❌ **開門**：還沒有，先吃、碰或槓一次
+    [yes] ✓ **開門**：已經吃、碰或槓過
+   *[no] ✗ **開門**：還沒有，先吃、碰或槓一次
  }
 need-one_suit = { $met ->
-    [yes] ✅ **{$suits} 門花色**（萬、筒、條）
-   *[no] ❌ **{$suits} 門花色**（萬、筒、條）：只有一門
+    [yes] ✓ **{$suits} 門花色**（萬、筒、條）
+   *[no] ✗ **{$suits} 門花色**（萬、筒、條）：只有一門
  }
 need-no_terminal = { $met ->
-    [yes] ✅ **么九**（1、9 或紅中）
-   *[no] ❌ **么九**（1、9 或紅中）：一張都沒有{ $terminal ->
+    [yes] ✓ **么九**（1、9 或紅中）
+   *[no] ✗ **么九**（1、9 或紅中）：一張都沒有{ $terminal ->
         [win] ；胡的那張帶也行
        *[listen] {""}
     }
  }
 need-no_triplet = { $met ->
-    [yes] ✅ **刻子**（三張一樣）
-   *[no] ❌ **刻子**（三張一樣）：還沒有{ $dragon ->
+    [yes] ✓ **刻子**（三張一樣）
+   *[no] ✗ **刻子**（三張一樣）：還沒有{ $dragon ->
         [pair] ；一對紅中作將也算
         [single] ；有紅中也算
        *[never] {""}
     }
  }
 need-no_sequence = { $met ->
-    [yes] ✅ **順子**（同門三連）
-   *[no] ❌ **順子**（同門三連）：還沒有{ $sequence ->
+    [yes] ✓ **順子**（同門三連）
+   *[no] ✗ **順子**（同門三連）：還沒有{ $sequence ->
         [win] ；靠胡的那張湊成也行
        *[listen] {""}
     }
  }
 need-too_few_concealed = { $met ->
-    [yes] ✅ **手裡至少 {$least} 張**：有 {$concealed} 張
-   *[no] ❌ **手裡至少 {$least} 張**：只剩 {$concealed} 張（手把一）
+    [yes] ✓ **手裡至少 {$least} 張**：有 {$concealed} 張
+   *[no] ✗ **手裡至少 {$least} 張**：只剩 {$concealed} 張（手把一）
  }
 need-no_wait = { $met ->
-    [yes] ✅ **牌型**：四副一將，只差一張
-   *[no] ❌ **牌型**：還要進 {$shape} 張有用的牌，才只差一張成四副一將
+    [yes] ✓ **牌型**：四副一將，只差一張
+   *[no] ✗ **牌型**：還要進 {$shape} 張有用的牌，才只差一張成四副一將
  }
 
 auto-on = 已開始託管：打最右邊的牌，不吃不碰{ $wins ->
