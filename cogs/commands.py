@@ -367,6 +367,8 @@ async def _help(texts: Texts) -> Panel:
     panel.write(texts.say("help-start", command=say_new_command(texts)))
     for part in ("goal", "turn", "listen", "bao", "fair"):
         panel.write(texts.say(f"help-{part}"))
+    more = {name: texts.say(f"command-{name}") for name in ("waits", "judge", "verify")}
+    panel.write(texts.say("help-more", **more))
     return panel.rule().write(f"-# {texts.say('help-moderation')}")
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from cogs.choices import list_hand
-from cogs.errors import Refusal
+from cogs.errors import Refusal, say_error
 from cogs.judge_panel import SEATS, Question, Verdict, build_judge_panel
 from cogs.languages import texts_of
 from cogs.options import MAX_CHOICE, MAX_TYPED, complete_options, parse_options
@@ -47,6 +47,8 @@ _PARAMETERS = {"from": "source"}
 """What Python does not take as a name."""
 
 _RUNS = {1, 2, 5}
+_UNFINISHED = frozenset({"tiles_no_suit", "meld_form"})
+"""What is only not yet written to its end."""
 
 
 def build_judge_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
@@ -180,9 +182,12 @@ def _add_completions(work: Desktop, command: app_commands.Command[Any, ..., Any]
 
 
 def _echo(typed: str, texts: Texts, show: Callable[[str, Texts], tuple[str, str]]) -> list[Choice[str]]:
-    """Return what has been understood of a field so far as its one choice; none while it cannot be read."""
+    """Return what has been understood of a field so far as its one choice, or what cannot be read; none if unclear."""
     try:
         shown, value = show(typed, texts)
-    except RuleError:
-        return []
+    except RuleError as error:
+        if error.code in _UNFINISHED:
+            return []
+        shown, value = say_error(texts, error).replace("`", ""), typed
+        shown = shown if len(shown) <= MAX_CHOICE else f"{shown[: MAX_CHOICE - 1]}…"
     return [Choice(name=shown, value=value)] if value and max(len(shown), len(value)) <= MAX_CHOICE else []

@@ -250,11 +250,11 @@ def _tell_win(verdict: Verdict, texts: Texts) -> list[str | None]:
     names = [texts.say(f"judge-seat-{seat}") for seat in SEATS]
     lines = [won, texts.say("result-why")]
     lines += [f"• {say_score_line(line, names, texts)}" for line in verdict.score.lines]
-    lines += [
-        texts.say("result-pays", loser=names[seat], fan=-fan, stake=question.stake, coins=-fan * question.stake)
-        for seat, fan in enumerate(verdict.score.owed)
-        if fan < 0
-    ]
+    for seat, fan in enumerate(verdict.score.owed):
+        if fan < 0:
+            coins = -fan * question.stake
+            line = texts.say("result-pays", loser=names[seat], fan=-fan, stake=question.stake, coins=coins)
+            lines.append(line[:1].upper() + line[1:])
     fan = verdict.score.owed[WINNER]
     lines.append(texts.say("judge-gains", fan=fan, coins=fan * question.stake))
     return [*lines, texts.say("judge-taken", facts=join_words(texts, _list_taken(question, names, texts)))]

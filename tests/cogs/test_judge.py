@@ -130,7 +130,7 @@ def test_a_win_is_told_line_by_line_with_who_pays_and_what_was_taken_as_so():
     assert "• Discarded without listening, the player opposite: **3** fan" in text
     assert "• Kadang (middle of a sequence): **×2**" in text
     assert "the player opposite pays for the next player, the player before too" in text
-    assert "the player opposite pays 14 fan × 5 = **70**" in text
+    assert "The player opposite pays 14 fan × 5 = **70**" in text
     assert "**The winner gets 14 fan = 70.**" in text
     assert (
         "dealer: the winner, discarded by: the player opposite, closed: the next player, not listening: the player"
@@ -306,6 +306,9 @@ async def test_judges_fields_answer_while_one_types(house):
 
     assert await offered("hand", "一二三万中") == [("123m7z (4 tiles)", "123m7z")]
     assert await offered("hand", "一二") == []
+    ((said, typed),) = await offered("hand", "12mx")
+    assert said.startswith("x (sign 4) is no tile: 12m ▸x◂.")
+    assert (len(said) <= 100, typed) == (True, "12mx")
     assert await offered("melds", "碰222筒暗杠5条", hand="1m") == [("peng 222p, an_gang 5555s",) * 2]
     hand = {"hand": "123m456p78s77z", "melds": "chi 234m"}
     assert await offered("tile", "", **hand) == [("6 Bam", "6s"), ("9 Bam", "9s")]

@@ -190,6 +190,32 @@ async def test_auto_is_refused_without_a_seat_or_a_hand(house):
     assert (await maya.slash("auto", channel=CHANNEL)).text == "The game has not begun."
 
 
+# ---- in everybody's language
+
+
+async def test_every_answer_comes_in_the_persons_language(new_house):
+    async with new_house(seed=find_short_seed()) as house:
+        await house.start_with_people(4)
+        xiaoxue, laowang = house.people[2:]
+        assert (str(xiaoxue.user.locale), str(laowang.user.locale)) == ("zh-CN", "zh-TW")
+        await play_to_end(house)
+        await house.advance(60)
+        said = {
+            "waits": ("还不能报听", "還不能報聽"),
+            "auto": ("已开始托管", "已開始託管"),
+            "words": ("您没有设洗牌词", "您沒有設洗牌詞"),
+            "verify": ("第 1 局验牌", "第 1 局驗牌"),
+            "judge": ("不能报听", "不能報聽"),
+            "help": ("还有", "還有"),
+        }
+        for command, words in said.items():
+            options = {"hand": "1359m2468p13579s"} if command == "judge" else {}
+            for person, word in zip((xiaoxue, laowang), words, strict=True):
+                reply = await person.slash(command, channel=CHANNEL, options=options)
+                assert reply.is_ephemeral
+                assert word in reply.text
+
+
 # ---- words for the shuffle
 
 
