@@ -143,7 +143,7 @@ def check_place(interaction: discord.Interaction[Any]) -> None:
 
 
 class MahjongGroup(app_commands.Group):
-    """/mahjong new, rules, join, leave, start, end."""
+    """/mahjong new, rules, join, leave, invite, start, end."""
 
     def __init__(self, work: Desktop) -> None:
         """Take what the commands work with."""
@@ -160,6 +160,7 @@ class MahjongGroup(app_commands.Group):
         min_coins=text("option-min-coins"),
         computers=text("option-computers"),
         coins=text("option-coins"),
+        public=text("option-public"),
     )
     @app_commands.describe(
         rules=text("option-rules-about"),
@@ -170,6 +171,7 @@ class MahjongGroup(app_commands.Group):
         min_coins=text("option-min-coins-about"),
         computers=text("option-computers-about"),
         coins=text("option-coins-about"),
+        public=text("option-public-about"),
     )
     @app_commands.choices(
         rules=[Choice(name=text(f"rules-{name}"), value=name) for name in PLAYABLE],
@@ -187,6 +189,7 @@ class MahjongGroup(app_commands.Group):
         min_coins: app_commands.Range[int, 0, MOST_COINS] = 0,
         computers: bool = True,  # noqa: FBT001, FBT002 (discord.py passes options by name)
         coins: bool = True,  # noqa: FBT001, FBT002
+        public: bool = True,  # noqa: FBT001, FBT002
     ) -> None:
         """Open a table in this channel."""
 
@@ -197,6 +200,7 @@ class MahjongGroup(app_commands.Group):
                 "coins": coins,
                 "min_coins": min_coins,
                 "computers_allowed": computers,
+                "is_public": public,
                 "pace": self._work.pace,
             }
             is_relaxed = (clock or server.clock) == "relaxed"
@@ -255,6 +259,19 @@ class MahjongGroup(app_commands.Group):
                 return await _ask_leave(table, texts)
             await table.leave(user_id)
             return write_panel(texts.say("left"))
+
+        await self._work.answer(interaction, work)
+
+    @app_commands.command(name=text("command-invite"), description=text("command-invite-about"))
+    @app_commands.rename(member=text("option-member"))
+    @app_commands.describe(member=text("option-invite-about"))
+    async def invite(self, interaction: discord.Interaction[Any], member: discord.Member) -> None:
+        """Let somebody into a table that is not open to all."""
+
+        async def work(answer: Answer, texts: Texts) -> Panel:
+            table = self._work.table_of(answer.interaction)
+            await table.invite(answer.interaction.user.id, member.id)
+            return write_panel(texts.say("invited", name=escape_name(member.display_name)))
 
         await self._work.answer(interaction, work)
 

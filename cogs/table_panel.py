@@ -72,6 +72,7 @@ def build_lobby_panel(snapshot: TableSnapshot, texts: Texts) -> Panel:
         _say_lobby_title(snapshot, texts),
         texts.say("lobby-facts", stake=_say_stake(snapshot, texts), hands=hands, clock=_say_clock(snapshot, texts)),
         texts.say("lobby-minimum", coins=settings.min_coins) if settings.min_coins else None,
+        None if settings.is_public else texts.say("lobby-invited", command=_name_invite(texts)),
         _say_house_rules(snapshot, texts),
         _say_runs(snapshot, texts),
     )
@@ -94,6 +95,10 @@ def build_closed_lobby(snapshot: TableSnapshot, texts: Texts, *, has_started: bo
 
 def _say_lobby_title(snapshot: TableSnapshot, texts: Texts) -> str:
     return f"### {texts.say('lobby-title', rules=name_rules(texts, snapshot.rules))}"
+
+
+def _name_invite(texts: Texts) -> str:
+    return " ".join(texts.say(key) for key in ("command-mahjong", "command-invite"))
 
 
 def _say_house_rules(snapshot: TableSnapshot, texts: Texts) -> str | None:

@@ -232,3 +232,22 @@ async def test_no_name_works_on_the_text_around_it_and_none_is_invisible(house, 
     assert f"\n2. {shown}\n" in lobby.refresh().text
     answer = await maya.slash("balance", channel=CHANNEL, member=ivan.user)
     assert shown in answer.text
+
+
+async def test_a_table_by_invitation_takes_those_whom_its_host_invites(house):
+    maya, ivan, xiaoxue = house.people[:3]
+    lobby = await house.open_table(public=False)
+    assert "By invitation" in lobby.text
+    assert "/mahjong invite" in lobby.text
+    assert (await ivan.click(lobby, "Join")).text == "This table is for invited players."
+    refused = await ivan.slash("mahjong invite", channel=CHANNEL, member=ivan.user)
+    assert "Only whoever opened the table" in refused.text
+    said = await maya.slash("mahjong invite", channel=CHANNEL, member=ivan.user)
+    assert said.is_ephemeral
+    assert "Ivan may take a seat" in said.text
+    await ivan.click(lobby, "Join")
+    await house.settle()
+    assert "2. Ivan" in lobby.refresh().text
+    await xiaoxue.click(lobby, "Join")
+    await house.settle()
+    assert len(house.table.snapshot(None).seats) == 2

@@ -320,7 +320,7 @@ async def test_commands_are_registered_with_names_in_all_languages(house):
     assert set(commands) == at_the_table | around
     assert commands["mahjong"]["name_localizations"] == {"zh-CN": "麻将", "zh-TW": "麻將"}
     subs = {option["name"]: option for option in commands["mahjong"]["options"]}
-    assert set(subs) == {"new", "join", "leave", "start", "end", "rules"}
+    assert set(subs) == {"new", "join", "leave", "invite", "start", "end", "rules"}
     assert {option["name"] for option in subs["new"]["options"]} == {
         "rules",
         "options",
@@ -330,6 +330,7 @@ async def test_commands_are_registered_with_names_in_all_languages(house):
         "min_coins",
         "computers",
         "coins",
+        "public",
     }
 
 

@@ -3,6 +3,7 @@
 lobby-title = Mahjong: {$rules}
 lobby-facts = {$stake} · {$hands} · {$clock}
 lobby-minimum = A seat needs at least {$coins} coins.
+lobby-invited = By invitation: whoever opened the table uses `/{$command}`.
 lobby-stake = {$stake} { $stake ->
     [one] coin
    *[other] coins
@@ -34,3 +35,4 @@ lobby-sealed-full = 🔒 Seal of all walls: `{$commitment}`
 lobby-clock = {$discard} s to discard, {$claim} s to claim
 ready-seats = You are ready. The game starts when four are there.
 button-rules = Rules
+invited = {$name} may take a seat now.

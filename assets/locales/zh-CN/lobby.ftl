@@ -3,6 +3,7 @@
 lobby-title = 麻将：{$rules}
 lobby-facts = {$stake} · {$hands} · {$clock}
 lobby-minimum = 入座至少要有 {$coins} 积分。
+lobby-invited = 只限受邀的人入座：开桌的人用 `/{$command}` 邀请。
 lobby-stake = 每番 {$stake} 积分
 lobby-stake-poorest = 底分按积分最少的玩家定
 lobby-points = 只记点数，不计积分
@@ -31,3 +32,4 @@ lobby-sealed-full = 🔒 所有牌墙的封印：`{$commitment}`
 lobby-clock = 出牌 {$discard} 秒，吃碰 {$claim} 秒
 ready-seats = 您已准备好。四家到齐就开局。
 button-rules = 规则
+invited = {$name} 可以入座了。

@@ -3,6 +3,7 @@
 lobby-title = 麻將：{$rules}
 lobby-facts = {$stake} · {$hands} · {$clock}
 lobby-minimum = 入座至少要有 {$coins} 積分。
+lobby-invited = 只限受邀的人入座：開桌的人用 `/{$command}` 邀請。
 lobby-stake = 每番 {$stake} 積分
 lobby-stake-poorest = 底分按積分最少的玩家定
 lobby-points = 只記點數，不計積分
@@ -31,3 +32,4 @@ lobby-sealed-full = 🔒 所有牌牆的封印：`{$commitment}`
 lobby-clock = 出牌 {$discard} 秒，吃碰 {$claim} 秒
 ready-seats = 您已準備好。四家到齊就開局。
 button-rules = 規則
+invited = {$name} 可以入座了。
