@@ -1,4 +1,4 @@
-"""The command line: run (default), health, judge, simulate, replay, verify, backup, audit. It wires the rooms.
+"""The command line: run (default), health, judge, simulate, replay, verify, backup, forget, audit. It wires the rooms.
 
 Exit status: 0 done; 1 the thing checked does not hold; 2 wrong use or surroundings, said in one line on standard error.
 """
@@ -73,6 +73,8 @@ def build_parser() -> Parser:
         record.add_argument("file", type=Path, metavar="FILE", help="a record (JSON Lines)")
     copied = commands.add_parser("backup", help="copy the database (SQLite), while the bot runs or not")
     copied.add_argument("file", type=Path, metavar="FILE", help="a new file")
+    forgotten = commands.add_parser("forget", help="take a person out of the database, while the bot does not run")
+    forgotten.add_argument("user_id", type=_read_user, metavar="USER_ID", help="the number that Discord gives them")
     commands.add_parser("audit", help="recompute the books and name what does not hold")
     return parser
 
@@ -82,6 +84,13 @@ def _read_port(text: str) -> int:
     if not 0 <= port <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to 65535)")
     return port
+
+
+def _read_user(text: str) -> int:
+    user_id = int(text) if text.isascii() and text.isdigit() else 0
+    if not 0 < user_id < 2**63:
+        raise argparse.ArgumentTypeError(f"{text!r} is no id of a person")
+    return user_id
 
 
 def _read_count(text: str) -> int:
@@ -195,6 +204,30 @@ def audit(settings: Settings) -> int:
     return 0 if found.is_sound else 1
 
 
+def forget(settings: Settings, user_id: int) -> int:
+    """Take a person out of the database."""
+    from cogs.run import check_folder, hide_password  # noqa: PLC0415
+    from host.errors import StoreError  # noqa: PLC0415
+    from host.forgetting import Forgotten  # noqa: PLC0415
+    from host.store import Store  # noqa: PLC0415
+
+    async def take_out() -> Forgotten:
+        store = await Store.open(settings.database_url)
+        try:
+            return await store.forget(user_id)
+        finally:
+            await store.close()
+
+    check_folder(settings.database_url)
+    try:
+        done = asyncio.run(take_out())
+    except StoreError as error:
+        name = hide_password(settings.database_url)
+        raise CannotStart(f"{user_id} stays in the database {name}: {error.facts['why']}") from None
+    print(f"{user_id}: {done.accounts} accounts made nameless, {done.settings} settings deleted")
+    return 0
+
+
 def find_system_locale(environment: Mapping[str, str]) -> str:
     """Return Discord's locale for the system's language (LC_ALL, LC_MESSAGES, LANG): zh-CN, zh-TW, else en-US."""
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
@@ -237,6 +270,8 @@ def use_settings(chosen: argparse.Namespace, settings: Settings) -> int:
         return back_up_database(settings, chosen.file)
     if chosen.command == "audit":
         return audit(settings)
+    if chosen.command == "forget":
+        return forget(settings, chosen.user_id)
     if chosen.port is not None:
         settings.port = chosen.port
     set_up_logs(settings.log_level, settings.log_format)

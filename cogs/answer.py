@@ -19,6 +19,7 @@ from cogs.meters import ANSWERS
 
 if TYPE_CHECKING:
     from cogs.panel import Panel
+    from host.preferences import Preferences
 
 SLOW_SECONDS = 1.5
 log = logging.getLogger(__name__)
@@ -80,6 +81,7 @@ class Answer:
 
     async def show(self, panel: Panel) -> KeptToken:
         """Show a panel in a new message that only this person sees; return the way back to it."""
+        self._suit(panel)
         mentions, files = discord.AllowedMentions.none(), panel.open_files()
         interaction = self.interaction
         async with self._lock:
@@ -119,7 +121,14 @@ class Answer:
             return await self.show(panel)
         return keep_token(self.interaction, message.id, is_original=True)
 
+    def _suit(self, panel: Panel) -> None:
+        """Leave out pictures for who wants words instead."""
+        preferences: Preferences = self.interaction.client.preferences
+        if panel.pictures and preferences.of_person(self.interaction.user.id).text_mode:
+            panel.tell_pictures()
+
     async def _replace(self, panel: Panel) -> None:
+        self._suit(panel)
         mentions, files = discord.AllowedMentions.none(), panel.open_files()
         interaction = self.interaction
         async with self._lock:

@@ -103,6 +103,15 @@ class Panel(ui.LayoutView):
             self.add_item(ui.MediaGallery(item))
         return self
 
+    def tell_pictures(self) -> Self:
+        """Put the words of each picture in its place."""
+        alts = iter([picture.alt for picture in self.pictures])
+        items, self.pictures = list(self.children), []
+        self.clear_items()
+        for item in items:
+            self.add_item(ui.TextDisplay(next(alts)) if isinstance(item, ui.MediaGallery) else item)
+        return self
+
     def offer(self, buttons: Iterable[TableButton]) -> Self:
         """Add buttons, as many rows as they need."""
         row: list[TableButton] = []

@@ -72,10 +72,13 @@ def read_setting(custom_id: str) -> SettingPress | None:
 class SettingsPanel(Panel):
     """A panel with selects and switches."""
 
-    def choose(self, about: str, press: SettingPress, options: Iterable[tuple[str, str]], chosen: str) -> Self:
-        """Add a select with a text above it; `options`: values and what they are called."""
+    def choose(
+        self, about: str, label: str, press: SettingPress, options: Iterable[tuple[str, str]], chosen: str
+    ) -> Self:
+        """Add a select with a text above it; `label`: what it is to who hears it, `options`: values and their names."""
         select: ui.Select[Any] = ui.Select(
             custom_id=press.custom_id,
+            placeholder=label,
             options=[
                 discord.SelectOption(label=label, value=value, default=value == chosen) for value, label in options
             ],
@@ -155,14 +158,15 @@ def _say_about(scope: Scope, name: str, texts: Texts) -> str:
 
 def _add_language(panel: SettingsPanel, scope: Scope, chosen: str, texts: Texts) -> None:
     options = [(name, texts.say(f"language-{name}")) for name in LANGUAGES]
-    panel.choose(_say_about(scope, "language", texts), SettingPress(scope, "language"), options, chosen)
+    about, label = _say_about(scope, "language", texts), texts.say(f"settings-{scope}-language")
+    panel.choose(about, label, SettingPress(scope, "language"), options, chosen)
 
 
 def _add_select(
     panel: SettingsPanel, name: str, options: list[tuple[str, str]], chosen: str | int | None, texts: Texts
 ) -> None:
-    about = _say_about(Scope.SERVER, name, texts)
-    panel.choose(about, SettingPress(Scope.SERVER, name), options, write_value(chosen))
+    about, label = _say_about(Scope.SERVER, name, texts), texts.say(f"settings-{Scope.SERVER}-{name}")
+    panel.choose(about, label, SettingPress(Scope.SERVER, name), options, write_value(chosen))
 
 
 def _add_switches(

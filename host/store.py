@@ -13,6 +13,7 @@ from host.audit import AuditReport, audit_books
 from host.book import Account, HandKey, Unit
 from host.connections import find_file, make_engine, make_runner
 from host.errors import StoreError
+from host.forgetting import forget_person
 from host.ownership import acquire_ownership, begin_ownership
 from host.pruning import prune_database
 from host.saving import SavedTable
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from host.forgetting import Forgotten
     from host.ownership import Ownership
     from host.runner import Runner
 
@@ -171,6 +173,22 @@ class Store:
         except DATABASE_ERRORS as error:
             raise StoreError(name_error(error)) from error
 
+    async def forget(self, user_id: int) -> Forgotten:
+        """Take a person out of the database (host/forgetting.py).
+
+        Raises:
+            StoreError: they sit at a table, or the database fails; nothing is changed.
+        """
+
+        def forget(connection: Connection) -> Forgotten:
+            self._ownership.check(connection)
+            return forget_person(user_id, connection)
+
+        try:
+            return await self._runner.run(forget)
+        except DATABASE_ERRORS as error:
+            raise StoreError(name_error(error)) from error
+
     async def find_account(self, guild_id: int, user_id: int) -> Account:
         """Return a person's account; a newcomer's is opened (1,000 coins). StoreError if the database fails."""
         return (await self.find_accounts(guild_id, [user_id]))[user_id]
@@ -190,7 +208,7 @@ class Store:
         wins = accounts.c.hands_won + accounts.c.computer_hands_won
         query = (
             select(accounts, rank.label("place"))
-            .where(accounts.c.guild_id == guild_id, accounts.c.user_id != BANK)
+            .where(accounts.c.guild_id == guild_id, accounts.c.user_id > BANK)
             .order_by(accounts.c.balance.desc(), wins.desc(), accounts.c.opened_at, accounts.c.user_id)
             .limit(limit)
             .offset(offset)

@@ -59,6 +59,7 @@ def assert_is_one_clear_line(done, *words):
     ("arguments", "word"),
     [
         (["--nonsense"], "--nonsense"),
+        (["forget", "me"], "no id of a person"),
         (["dance"], "dance"),
         (["run", "--port", "70000"], "70000"),
         (["run", "--port", "x"], "'x'"),
@@ -220,6 +221,14 @@ def test_backup_copies_the_database_and_audit_tells_by_its_status_whether_the_bo
         "server_not_zero: 1",
         "2 accounts, 1 movements: 2 faults",
     ]
+
+
+def test_forget_takes_a_person_out_and_leaves_the_books_whole(command):
+    asyncio.run(make_database("sqlite+aiosqlite:///data/mahjong.db"))
+    done = command("forget", "2")
+    assert (done.returncode, done.stdout) == (0, "2: 1 accounts made nameless, 0 settings deleted\n")
+    assert command("forget", "2").stdout == "2: 0 accounts made nameless, 0 settings deleted\n"
+    assert command("audit").stdout == "2 accounts, 1 movements: no faults\n"
 
 
 def test_backup_and_audit_say_in_one_line_what_cannot_be(tmp_path, command):

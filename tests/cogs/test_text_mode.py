@@ -132,3 +132,15 @@ async def test_the_table_is_told_to_who_asks_for_it_in_text_mode(house):
     assert f"discards: {name_tiles(EN, [tile.tile for tile in view.seats[view.dealer].river])}" in reply.text
     for person in house.people:
         assert person.user.display_name in reply.text
+
+
+async def test_other_pictures_for_one_person_are_told_too(house):
+    maya = house.people[0]
+    hand = {"hand": "123m456p789s1133m"}
+    drawn = await maya.slash("judge", channel=CHANNEL, options=hand)
+    await set_own(maya, "text_mode")
+    told = await maya.slash("judge", channel=CHANNEL, options=hand)
+    assert (len(drawn.attachments), len(told.attachments)) == (1, 0)
+    assert "hand 1112333m 456p 789s" in told.text
+    lesson = await maya.slash("tutorial", channel=CHANNEL)
+    assert (lesson.attachments, "hand " in lesson.text) == ([], True)

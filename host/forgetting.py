@@ -1,0 +1,66 @@
+"""Taking a person out of the database, as they may ask: what names them goes, the books stay whole.
+
+Coins are the sum of their movements, which others have a part in, so accounts are not deleted but made nameless: their
+user id becomes a random number below zero, the same for nothing else, which no Discord account has.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select, update
+
+from host.book import Account
+from host.errors import StoreError
+from host.preferences import Scope
+from host.schema import BANK, accounts, entries, holds, preferences, saved_tables, shown_messages
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+_ID_BITS = 62
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """How many accounts were made nameless, and how many settings deleted."""
+
+    accounts: int
+    settings: int
+
+
+def forget_person(user_id: int, connection: Connection) -> Forgotten:
+    """Take a person out, in the transaction that is open.
+
+    Raises:
+        StoreError: a game that is kept names them: it has to be over first.
+    """
+    if user_id <= BANK:
+        raise StoreError(f"{user_id} is no id of a person")
+    is_held = connection.execute(select(holds.c.hand).where(holds.c.user_id == user_id, holds.c.amount > 0)).first()
+    bodies = connection.scalars(select(saved_tables.c.body))
+    if is_held is not None or any(_names(json.loads(body), user_id) for body in bodies):
+        raise StoreError("they sit at a table; start the bot and end that game first")
+    connection.execute(delete(holds).where(holds.c.user_id == user_id))
+    found = connection.execute(select(accounts).where(accounts.c.user_id == user_id)).all()
+    for row in found:
+        nameless = asdict(Account(**row._asdict())) | {"user_id": -1 - secrets.randbits(_ID_BITS)}
+        of_account = {"guild_id": row.guild_id, "user_id": user_id}
+        connection.execute(insert(accounts).values(nameless))
+        connection.execute(update(entries).filter_by(**of_account).values(user_id=nameless["user_id"]))
+        connection.execute(delete(accounts).filter_by(**of_account))
+    connection.execute(delete(shown_messages).where(shown_messages.c.user_id == user_id))
+    gone = connection.execute(delete(preferences).filter_by(scope=Scope.PERSON.value, owner_id=user_id))
+    return Forgotten(len(found), gone.rowcount)
+
+
+def _names(kept: object, user_id: int) -> bool:
+    """Say whether a number stands anywhere in what is kept of a table."""
+    if isinstance(kept, dict):
+        return any(_names(value, user_id) for value in kept.values())
+    if isinstance(kept, list):
+        return any(_names(value, user_id) for value in kept)
+    return kept == user_id and not isinstance(kept, bool)

@@ -1,0 +1,59 @@
+"""A person can be taken out of the database: nothing names them any more, and the books still add up."""
+
+import pytest
+
+from host.book import FIRST_COINS
+from host.errors import StoreError
+from host.preferences import Preferences, Scope
+from host.schema import metadata
+from host.units import HoldCoins, KeepMessage, MoveCoins, SaveTable
+from tests.host.databases import on_both
+
+MAYA, IVAN, GUILD, OTHER_GUILD = 1_456_074_443_980_800_001, 2, 900, 901
+
+
+async def fill(store):
+    for guild in (GUILD, OTHER_GUILD):
+        await store.find_accounts(guild, [MAYA, IVAN])
+    await store.write(MoveCoins(GUILD, MAYA, IVAN, 300))
+    await store.write(KeepMessage("t", MAYA, "{}"))
+    preferences = Preferences()
+    await preferences.connect(store)
+    for user_id in (MAYA, IVAN):
+        await preferences.change(Scope.PERSON, user_id, "language", "en")
+    await preferences.change(Scope.SERVER, MAYA, "language", "en")
+
+
+@on_both
+async def test_nothing_names_who_was_forgotten_and_the_books_stay_whole(store, database):
+    await fill(store)
+    done = await store.forget(MAYA)
+    assert (done.accounts, done.settings) == (2, 1)
+    for table in metadata.tables.values():
+        for column in table.columns:
+            if column.name in {"user_id", "owner_id"} and table.name != "preferences":
+                (count,) = database.sql(f"SELECT count(*) FROM {table.name} WHERE {column.name} = {MAYA}")
+                assert int(count[0]) == 0, table.name
+    assert [(row[0], row[1]) for row in await store.load_preferences()] == [("person", IVAN), ("server", MAYA)]
+    assert (await store.audit()).is_sound
+    assert [line.account.user_id for line in await store.leaderboard(GUILD)] == [IVAN]
+    # Whoever comes back is a newcomer.
+    assert (await store.find_account(GUILD, MAYA)).balance == FIRST_COINS
+    assert (await store.find_account(GUILD, IVAN)).balance == FIRST_COINS + 300
+
+
+@pytest.mark.parametrize("kind", ["holds", "table"])
+async def test_who_sits_at_a_table_is_not_forgotten_meanwhile(store, kind):
+    await fill(store)
+    if kind == "holds":
+        await store.write(HoldCoins(GUILD, "t", 1, {MAYA: 5}))
+    else:
+        await store.write(SaveTable("t", f'{{"seats": [{{"user_id": {IVAN}}}, {{"user_id": {MAYA}}}]}}', ()))
+    with pytest.raises(StoreError, match="sit at a table"):
+        await store.forget(MAYA)
+    assert (await store.find_account(GUILD, MAYA)).balance == FIRST_COINS - 300
+
+
+async def test_the_bank_is_not_forgotten(store):
+    with pytest.raises(StoreError, match="no id of a person"):
+        await store.forget(0)
