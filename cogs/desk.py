@@ -93,6 +93,7 @@ class Desk:
     async def connect(self, store: Store, tables: Iterable[Table]) -> None:
         """Take the database, and find again the messages of tables that it keeps."""
         self._store = store
+        await self.finished.connect(store)
         by_id = {table.table_id: table for table in tables}
         for table_id, user_id, body in await store.load_messages():
             table = by_id.get(table_id)
@@ -221,7 +222,7 @@ class Desk:
 
     async def match_over(self, table: Table, report: MatchReport) -> None:
         """Say so if no hand's result has said it, and let go of the table."""
-        self.finished.keep(table.table_id, collect_hands(table))
+        await self.finished.keep(collect_hands(table), self._wall())
         board = self.board(table)
         if report.why in OVER_REASONS:
             texts = self.texts_of(table.guild_id)

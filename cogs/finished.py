@@ -1,27 +1,41 @@
 """The shuffles of hands that are over, for whoever wants to check them: of tables that live, and of the last matches.
 
-A match that is over is remembered while the program runs, as the few lines that its shuffle rests on.
+Of each channel the last match that is over is remembered, also after a restart, as the few lines that its shuffle
+rests on.
 """
 
 from __future__ import annotations
 
+import json
+import logging
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cogs.version import PROGRAM
 from engine.record import write_lines
+from host.errors import StoreError
 from host.events import HandEnded, MatchStarted, Sat
 from host.record_lines import list_shuffle_lines
+from host.units import SetNote
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.events import Event
+    from host.store import Store
     from host.table import Table
 
 KEPT = 500
-"""So many matches are remembered, the latest; each takes about 1.5 KB a hand."""
+"""So many channels are remembered, those of the latest matches; each match takes about 1.5 KB a hand."""
+
+NOTE = "finished"
+"""The kind of note in which a match is kept, by channel."""
+
+MOST_KEPT = 200_000
+"""A longer match, of more than a hundred hands, is remembered until the program ends."""
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,25 +47,50 @@ class FinishedHands:
     user_ids: frozenset[int]
     data: bytes
 
+    def write(self, at: float) -> str:
+        """Return it as a note; `at`: when the match ended, in seconds since 1970."""
+        parts = {"at": at, "guild": self.guild_id, "users": sorted(self.user_ids), "record": self.data.decode()}
+        return json.dumps(parts, ensure_ascii=False)
+
 
 class FinishedMatches:
-    """The last matches that are over, and what tables that live have finished."""
+    """The last matches that are over, one a channel."""
 
-    def __init__(self, kept: int = KEPT) -> None:
-        """Begin with none; remember so many."""
-        self._most = kept
-        self._kept: OrderedDict[str, FinishedHands] = OrderedDict()
+    def __init__(self, most: int = KEPT) -> None:
+        """Begin with none; `most`: how many to remember."""
+        self._most = most
+        self._kept: OrderedDict[int, FinishedHands] = OrderedDict()
+        self._store: Store | None = None
 
-    def keep(self, table_id: str, hands: FinishedHands | None) -> None:
-        """Remember a match that is over; None: no hand of it was."""
-        if hands is not None:
-            self._kept[table_id] = hands
+    async def connect(self, store: Store) -> None:
+        """Take the database, and what it remembers. StoreError if it fails."""
+        self._store = store
+        notes = {channel_id: json.loads(body) for channel_id, body in (await store.load_notes(NOTE)).items()}
+        for channel_id, note in sorted(notes.items(), key=lambda item: float(item[1]["at"])):
+            people = frozenset(note["users"])
+            self._kept[channel_id] = FinishedHands(note["guild"], channel_id, people, note["record"].encode())
+
+    async def keep(self, hands: FinishedHands | None, at: float) -> None:
+        """Remember a match that is over; None: no hand of it was. What the database does not take is in memory only."""
+        if hands is None:
+            return
+        self._kept.pop(hands.channel_id, None)
+        self._kept[hands.channel_id] = hands
+        await self._write(hands.channel_id, hands.write(at) if len(hands.data) <= MOST_KEPT else None)
         if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+            oldest, _ = self._kept.popitem(last=False)
+            await self._write(oldest, None)
+
+    async def _write(self, channel_id: int, body: str | None) -> None:
+        if self._store is not None:
+            try:
+                await self._store.write(SetNote(NOTE, channel_id, body))
+            except StoreError as error:
+                log.warning("a finished match could not be kept: %s", error)
 
     def find_in_channel(self, channel_id: int) -> FinishedHands | None:
         """Return the last match that was played to its end in a channel."""
-        return next((each for each in reversed(self._kept.values()) if each.channel_id == channel_id), None)
+        return self._kept.get(channel_id)
 
     def find_of(self, guild_id: int, user_id: int) -> FinishedHands | None:
         """Return the last match that a person played to its end in a server."""

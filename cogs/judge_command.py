@@ -98,6 +98,8 @@ def build_judge_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
                 runs=read_runs(runs),
             )
             verdict = Verdict(question)
+            if work.desk.preferences.of_person(answer.interaction.user.id).text_mode:
+                return build_judge_panel(verdict, texts, None)
             picture = await work.desk.painter.paint_judged(verdict.picture_of(), texts)
             return build_judge_panel(verdict, texts, picture)
 

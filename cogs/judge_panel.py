@@ -23,7 +23,7 @@ from engine.melds import MeldType
 from engine.score import CLAIMED_WINS, find_win_refusal, score_win
 from engine.tiles import COPIES, format_tiles, tile_name
 from engine.view import WaitView
-from render import JudgedHand
+from render import JudgedHand, describe_judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -211,9 +211,12 @@ class Verdict:
 
 
 def build_judge_panel(verdict: Verdict, texts: Texts, picture: Picture | None) -> Panel:
-    """Return the answer to `/judge`."""
+    """Return the answer to `/judge`; without a picture the hand is told in words."""
     rules = verdict.question.rules
-    panel = Panel().write(f"### {texts.say('judge-title', rules=name_rules(texts, rules))}").show(picture)
+    # What it waits for is told below in any case.
+    bare = replace(verdict.picture_of(), waits=(), listen_discards=())
+    in_words = describe_judged(bare, texts.language) if picture is None else None
+    panel = Panel().write(f"### {texts.say('judge-title', rules=name_rules(texts, rules))}", in_words).show(picture)
     lines = {"waits": _tell_waits, "listen": _tell_choices, "score": _tell_win}[verdict.request.ask](verdict, texts)
     return panel.write(*lines)
 

@@ -151,4 +151,4 @@ notes = Table(
     Column("owner_id", BigInteger, primary_key=True),
     Column("body", Text, nullable=False),
 )
-"""What the program remembers of a server or an application: welcomes, and which commands it has registered."""
+"""What the program remembers of servers, channels and applications: welcomes, finished matches, registered commands."""

@@ -259,7 +259,7 @@ class SetPreference(_WithoutCoins):
 
 @dataclass(frozen=True)
 class SetNote(_WithoutCoins):
-    """Keep what the program is to remember of a server or an application; `body` None: nothing any more."""
+    """Keep what the program is to remember of a server, a channel or an application; `body` None: nothing any more."""
 
     kind: str
     owner_id: int

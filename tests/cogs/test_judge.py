@@ -14,6 +14,7 @@ from engine.judge import judge
 from engine.melds import parse_meld
 from engine.notation import read_melds, read_tile, read_tiles
 from engine.tiles import parse_tile, parse_tiles, tile_name
+from host.preferences import Scope
 from render import describe_judged, draw_judged
 from tests.cogs.conftest import CHANNEL
 
@@ -103,7 +104,9 @@ def test_every_worked_case_of_the_protocol_is_judged_alike_and_told_in_every_lan
 
 def test_waits_are_told_with_what_the_hand_itself_leaves():
     text = told(ask("123m456p79s77z", "chi 234m"))
-    assert text.startswith("### Calculator: Harbin\n**It may listen, and waits for:**")
+    assert text.startswith(
+        "### Calculator: Harbin\nhand 123m 456p 79s red red; melds chi 234m\n**It may listen, and waits for:**"
+    )
     assert "• **8 Bam**, kadang (middle of a sequence): 4 unseen" in text
     assert "• **8 Bam**: 1 unseen" in told(ask("123m456p88s77z", "chi 789s"))
 
@@ -226,6 +229,14 @@ async def test_judge_answers_anywhere_with_a_picture_and_its_words(house):
         assert "• **8 Bam**, kadang" in answer.text
         assert len(answer.attachments) == 1
         assert "8s×4" in json.dumps(answer.components, ensure_ascii=False)
+
+
+async def test_in_text_mode_judge_tells_the_hand_in_words_and_sends_no_picture(house):
+    maya = house.people[0]
+    await house.bot.desk.preferences.change(Scope.PERSON, int(maya.id), "text_mode", "true")
+    answer = await maya.slash("judge", channel=CHANNEL, options={"hand": "123m456p79s77z", "melds": "chi 234m"})
+    assert answer.attachments == []
+    assert "hand 123m 456p 79s red red; melds chi 234m\n" in answer.text
 
 
 async def test_judge_goes_by_the_rules_of_this_channels_table_unless_others_are_named(house):

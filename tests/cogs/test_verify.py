@@ -14,6 +14,7 @@ from cogs.texts import LANGUAGES, texts_for
 from cogs.verify_panel import build_verify_panel
 from engine.record import write_lines
 from engine.verify import CHECKS
+from host.errors import StoreError
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_short_seed, play_to_end
 from tests.golden_records import read_golden
@@ -155,12 +156,39 @@ async def test_after_the_game_its_channel_and_its_players_can_still_check_it(new
         assert house.bot.desk.finished.find_in_channel(1) is None
 
 
-def test_the_latest_matches_are_remembered_and_no_more():
-    finished = FinishedMatches(kept=2)
-    first, second, third = (FinishedHands(1, channel, frozenset({7}), b"") for channel in (1, 2, 3))
-    for number, hands in enumerate((first, second, None, third)):
-        finished.keep(f"t{number}", hands)
-    assert [finished.find_in_channel(channel) for channel in (1, 2, 3)] == [None, second, third]
-    assert finished.find_of(1, 7) == third
-    assert finished.find_of(2, 7) is None
-    assert finished.find_of(1, 8) is None
+async def test_of_each_channel_the_last_match_is_remembered_and_no_more_channels_than_that(house):
+    store = house.bot.store
+    finished = FinishedMatches(most=2)
+    await finished.connect(store)
+    first, second, third = (FinishedHands(1, channel, frozenset({7}), b"{}") for channel in (1, 2, 3))
+    again = FinishedHands(1, 2, frozenset({8}), b"[]")
+    for at, hands in enumerate((first, second, None, third, again)):
+        await finished.keep(hands, float(at))
+    restarted = FinishedMatches(most=2)
+    await restarted.connect(store)
+    for each in (finished, restarted):
+        assert [each.find_in_channel(channel) for channel in (1, 2, 3)] == [None, again, third]
+        assert each.find_of(1, 7) == third
+        assert each.find_of(1, 8) == again
+        assert each.find_of(2, 7) is None
+
+
+async def test_a_match_that_is_over_can_be_checked_after_a_restart(reopen):
+    async with reopen() as house:
+        await house.start_with_people(2)
+        await house.table.end(int(house.people[0].id), is_manager=True)
+        await house.settle()
+    async with reopen() as house:
+        assert "hand 1, checked" in (await house.people[0].slash("verify", channel=CHANNEL)).text
+
+
+async def test_a_match_that_the_database_does_not_take_is_remembered_until_the_end(house, monkeypatch):
+    finished = house.bot.desk.finished
+
+    async def fail(_unit):
+        raise StoreError("SQLITE_FULL")
+
+    monkeypatch.setattr(house.bot.store, "write", fail)
+    hands = FinishedHands(1, 5, frozenset(), b"{}")
+    await finished.keep(hands, 1.0)
+    assert finished.find_in_channel(5) == hands
