@@ -5,8 +5,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,6 +86,18 @@ class Cluster:
         self.stop(mode)
         self.start()
 
+    def is_running(self) -> bool:
+        """Whether it takes connections."""
+        where = ("-h", str(self.folder), "-U", OWNER, "-d", "postgres", "-t", "1")
+        command = [str(self.programs / "pg_isready"), "-q", *where]
+        return subprocess.run(command, check=False, timeout=10, cwd=self.folder).returncode == 0
+
+    def processes(self) -> list[int]:
+        """The server's processes, the first of all first."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        return [first, *map(int, children)]
+
     def sql(self, database: str, *statements: str) -> str:
         """Run statements in one transaction; what they return, without heads."""
         where = ("-h", str(self.folder), "-U", OWNER, "-d", database)
@@ -103,11 +115,16 @@ class Cluster:
 
 
 @contextmanager
-def open_cluster(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
-    """A new cluster, running; gone at the end. `durable`: what it commits would outlive a power cut."""
+def open_cluster(
+    programs: Path, *, durable: bool = False, make_disk: Callable[[Path], AbstractContextManager[object]] = nullcontext
+) -> Iterator[Cluster]:
+    """A new cluster, running; gone at the end. `durable`: what it commits would outlive a power cut.
+
+    `make_disk`: puts a disk of its own into its folder while it lives.
+    """
     user = find_user()
     # Not in pytest's own folder, which an ordinary user may not even enter; and a socket's path must be short.
-    with tempfile.TemporaryDirectory(prefix="pg", dir="/tmp") as folder:
+    with tempfile.TemporaryDirectory(prefix="pg", dir="/tmp") as folder, make_disk(Path(folder)):
         if user is not None:
             shutil.chown(folder, user)
         cluster = Cluster(programs, Path(folder), user, SMALL if durable else QUICK)

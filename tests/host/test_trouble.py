@@ -13,16 +13,18 @@ from host.store import Store
 from host.units import KeepMessage, OpenAccount, SaveTable, SettleHand
 from tests.host.conftest import Room, discard_last
 from tests.host.databases import SqliteDatabase, on_both
-from tests.host.disks import LimitedFiles, small_disk
+from tests.host.disks import BrokenDisk, ImmutableFiles, LimitedFiles, small_disk
 from tests.host.helpers import GUILD, refused, to_between, to_turn
 from tests.host.test_restart import see
 
 
-@pytest.fixture(params=["disk", "limit"])
+@pytest.fixture(params=["disk", "limit", "read_only"])
 def disk(request, tmp_path):
-    """A disk of its own where one may be mounted; and files that may not grow, wherever we are."""
+    """A disk of its own that is full; files that may not grow; files that may not be changed: where that is allowed."""
     if request.param == "limit":
         yield LimitedFiles(tmp_path)
+    elif request.param == "read_only":
+        yield (ImmutableFiles if ImmutableFiles.can_be(tmp_path) else LimitedFiles)(tmp_path)
     else:
         folder = tmp_path / "disk"
         folder.mkdir()
@@ -56,14 +58,14 @@ async def play_until_stalled(room, table):
     raise AssertionError("the disk is not full")
 
 
-async def test_a_full_disk_makes_play_wait_and_say_so_once_and_go_on(disk, room_on_disk):
+async def test_a_disk_that_is_full_or_read_only_makes_play_wait_and_say_so_once_and_go_on(disk, room_on_disk):
     room = room_on_disk
     table = await room.started(2, hands=4)
     await to_turn(room, table)
-    with disk.full():
+    with disk.unwritable():
         await play_until_stalled(room, table)
         (notice,) = room.listener.notices("store_failed")
-        assert notice["why"].startswith(("SQLITE_FULL", "SQLITE_IOERR"))
+        assert notice["why"].startswith(("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY"))
         told = len(room.listener.calls)
         await refused(table.look(1), "store_failed")
         await room.clock.advance(60)
@@ -77,11 +79,11 @@ async def test_a_full_disk_makes_play_wait_and_say_so_once_and_go_on(disk, room_
     assert (await room.store.audit()).is_sound
 
 
-async def test_a_kill_while_the_disk_is_full_leaves_what_was_told_last(disk, room_on_disk):
+async def test_a_kill_while_nothing_can_be_written_leaves_what_was_told_last(disk, room_on_disk):
     room = room_on_disk
     table = await room.started(2, constant_pause=True)
     await to_turn(room, table)
-    with disk.full():
+    with disk.unwritable():
         before = await play_until_stalled(room, table)
         (table,) = await room.restart(resumes=False)
         assert see(table, (1, 2)) == before
@@ -90,13 +92,43 @@ async def test_a_kill_while_the_disk_is_full_leaves_what_was_told_last(disk, roo
     assert (await room.store.audit()).is_sound
 
 
-async def test_a_start_on_a_full_disk_is_refused_in_words_and_leaves_no_half_database(disk):
+async def test_a_start_where_nothing_can_be_written_is_refused_in_words_and_leaves_no_half_database(disk):
     database = SqliteDatabase(disk.folder / "books.db")
-    with disk.full(), pytest.raises(StoreError, match=r"disk|I/O|space"):
+    with disk.unwritable(), pytest.raises(StoreError, match=r"disk|I/O|space|unable to open|permitted"):
         await Store.open(database.url)
     store = await Store.open(database.url)
     assert (await store.write(OpenAccount(GUILD, 1))).balance == 1000
     await store.close()
+
+
+async def test_a_disk_that_turns_read_only_stops_play_and_once_mended_holds_what_was_told(tmp_path):
+    """As Linux does with one that fails: what is open cannot be written either, and only a new start gets it back."""
+    disk = BrokenDisk(tmp_path)
+    try:
+        database = SqliteDatabase(disk.folder / "books.db")
+        store = await Store.open(database.url)
+        room = Room(store, database, discard_last, 1)
+        table = await room.started(2)
+        await to_turn(room, table)
+        disk.fail()
+        before = await play_until_stalled(room, table)
+        (notice,) = room.listener.notices("store_failed")
+        assert notice["why"].startswith(("SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_FULL"))
+        await refused(table.look(1), "store_failed")
+        await room.clock.advance(60)
+        assert len(room.listener.notices("store_failed")) == 1
+        await store.close()
+        disk.mend()
+        store = await Store.open(database.url)
+        (table,) = await room.restart(resumes=False, store=store)
+        assert see(table, (1, 2)) == before
+        await room.tables.resume()
+        await to_between(room, table)
+        assert (await store.audit()).is_sound
+        await room.stop()
+        await store.close()
+    finally:
+        disk.close()
 
 
 HOLD_THE_LOCK = """
