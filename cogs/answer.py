@@ -18,6 +18,8 @@ from cogs.gateway import KeptToken, Refused, Trouble, attempt, keep_token
 from cogs.meters import ANSWERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cogs.panel import Panel
     from host.preferences import Preferences
 
@@ -25,19 +27,55 @@ SLOW_SECONDS = 1.5
 log = logging.getLogger(__name__)
 
 
+class InHand:
+    """Counts what is being answered: `async with in_hand: …`."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._count = 0
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
+
+    async def __aenter__(self) -> None:
+        """Count one more."""
+        self._count += 1
+        self._is_idle.clear()
+
+    async def __aexit__(self, *_error: object) -> None:
+        """Count one less."""
+        self._count -= 1
+        if not self._count:
+            self._is_idle.set()
+
+    async def settle(self) -> None:
+        """Wait until all that has arrived is answered."""
+        await self._is_idle.wait()
+
+
 class Answer:
     """An interaction being answered: `async with Answer(interaction) as answer: await answer.show(panel)`."""
 
     def __init__(
-        self, interaction: discord.Interaction[Any], *, slow_seconds: float = SLOW_SECONDS, is_late: bool = False
+        self,
+        interaction: discord.Interaction[Any],
+        *,
+        slow_seconds: float = SLOW_SECONDS,
+        is_late: bool = False,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take a slash command's or a button's interaction; `is_late`: it was answered before, more is to follow."""
+        """Take a slash command's or a button's interaction; `is_late`: it was answered before, more is to follow.
+
+        `now`: the clock by which its token ages.
+        """
         self.interaction = interaction
         self._slow_seconds = slow_seconds
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
         self._is_shown = is_late
-        self._arrived = None if is_late else time.monotonic()
+        self.refused: Refused | None = None
+        """Why it could not even be acknowledged."""
+        self._asked_at = None if is_late else time.monotonic()
+        self._arrived = now()
 
     @property
     def is_press(self) -> bool:
@@ -64,10 +102,10 @@ class Answer:
 
     def _note_answered(self) -> None:
         """Note how long the first answer took."""
-        if self._arrived is not None:
+        if self._asked_at is not None:
             kind = "press" if self.is_press else "command"
-            ANSWERS.labels(kind).observe(time.monotonic() - self._arrived)
-            self._arrived = None
+            ANSWERS.labels(kind).observe(time.monotonic() - self._asked_at)
+            self._asked_at = None
 
     async def acknowledge(self) -> None:
         """Tell Discord that the interaction has arrived, if nothing has answered it yet; answers can follow."""
@@ -76,7 +114,8 @@ class Answer:
                 try:
                     await attempt("defer", self.interaction.response.defer(ephemeral=True))
                     self._note_answered()
-                except Refused:
+                except Refused as refused:
+                    self.refused = refused
                     log.warning("an interaction could not be deferred")
 
     async def show(self, panel: Panel) -> KeptToken:
@@ -92,16 +131,16 @@ class Answer:
                 )
                 sent = await attempt("answer", send)
                 self._note_answered()
-                return keep_token(interaction, sent.message_id or 0, is_original=True)
+                return self._keep(sent.message_id or 0, is_original=True)
             if is_first and not self.is_press:
                 edit = interaction.edit_original_response(view=panel, attachments=files, allowed_mentions=mentions)
                 original = await attempt("answer", edit)
-                return keep_token(interaction, original.id, is_original=True)
+                return self._keep(original.id, is_original=True)
             follow = interaction.followup.send(
                 view=panel, files=files, ephemeral=True, allowed_mentions=mentions, wait=True
             )
             message = await attempt("answer", follow)
-            return keep_token(interaction, message.id, is_original=False)
+            return self._keep(message.id, is_original=False)
 
     async def update(self, panel: Panel) -> KeptToken:
         """Replace the message that the pressed button stands on; return the way back to it.
@@ -119,7 +158,10 @@ class Answer:
             if refused.trouble is not Trouble.MESSAGE_GONE:
                 raise
             return await self.show(panel)
-        return keep_token(self.interaction, message.id, is_original=True)
+        return self._keep(message.id, is_original=True)
+
+    def _keep(self, message_id: int, *, is_original: bool) -> KeptToken:
+        return keep_token(self.interaction, message_id, is_original=is_original, arrived=self._arrived)
 
     def _suit(self, panel: Panel) -> None:
         """Leave out pictures for who wants words instead."""

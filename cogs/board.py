@@ -32,9 +32,17 @@ class Board:
         channel: discord.PartialMessageable,
         gap: float,
         on_moved: Callable[[int | None], None],
+        on_tried: Callable[[Refused | None], None],
+        is_barred: Callable[[], bool],
         is_quiet: Callable[[], bool],
     ) -> None:
-        """Take the channel, the seconds between two edits, who is told which message it is now, who forbids a sound."""
+        """Take the channel, the seconds between two edits, who is told which message it is now, who forbids a sound.
+
+        `on_tried` is told each time that Discord has taken it (None), or why not. What it has forbidden is not tried
+        again while `is_barred` says that nothing has changed.
+        """
+        self._is_barred = is_barred
+        self._on_tried = on_tried
         self.channel = channel
         self.message_id: int | None = None
         self._on_moved = on_moved
@@ -105,6 +113,8 @@ class Board:
 
     async def _show(self, build: Build) -> None:
         async with self._lock:
+            if self.trouble is Trouble.FORBIDDEN and self._is_barred():
+                return
             if self.message_id is None:
                 await self._post(build)
             elif self._later_messages >= BURIED:
@@ -116,12 +126,15 @@ class Board:
         try:
             panel = await build()
             await gateway.edit(self.channel.get_partial_message(message_id), panel)
-            self._owed = None
+            self._note_shown()
         except Refused as refused:
-            if refused.trouble is not Trouble.MESSAGE_GONE:
+            if refused.trouble is Trouble.MESSAGE_GONE:
+                await self._post(build)
+            elif refused.trouble is Trouble.SHUT:
+                # A thread that is archived is opened by a new message, and only by that.
+                await self._replace(build)
+            else:
                 self._note(refused)
-                return
-            await self._post(build)
 
     async def _replace(self, build: Build) -> None:
         old = self.message_id
@@ -139,10 +152,15 @@ class Board:
         except Refused as refused:
             self._note(refused)
         else:
-            self.trouble = self._owed = None
             self._later_messages = 0
             self._on_moved(self.message_id)
+            self._note_shown()
+
+    def _note_shown(self) -> None:
+        self.trouble = self._owed = None
+        self._on_tried(None)
 
     def _note(self, refused: Refused) -> None:
         self.trouble = refused.trouble
+        self._on_tried(refused)
         log.warning("the table message of channel %d could not be shown: %s", self.channel.id, refused)

@@ -6,7 +6,6 @@ Rule 2: a press on an own-hand panel is answered by that panel as it stands now,
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
@@ -54,9 +53,6 @@ class Clerk:
         self._tables = tables
         self._desk = desk
         self._patience = patience
-        self._answering = 0
-        self._is_idle = asyncio.Event()
-        self._is_idle.set()
         self._public: dict[Act, Callable[[Answer, Table, Press], Awaitable[None]]] = {
             Act.JOIN: self._join,
             Act.LEAVE: self._leave,
@@ -77,10 +73,8 @@ class Clerk:
     async def serve(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Answer one press with what `work` shows, or with why it was refused."""
         texts = texts_of(interaction)
-        self._answering += 1
-        self._is_idle.clear()
         try:
-            async with Answer(interaction) as answer:
+            async with self._desk.in_hand, Answer(interaction, now=self._desk.clock.now) as answer:
                 try:
                     haste = self._patience.judge(interaction.user.id)
                     if haste is Haste.SERVE:
@@ -95,16 +89,15 @@ class Clerk:
                     # A fault of ours: the person still gets an answer.
                     log.exception("a press failed", extra={"custom_id": interaction.custom_id})
                     await answer.show(write_panel(say_error(texts, Refusal("unknown"))))
+            if answer.refused is not None:
+                raise answer.refused
         except Refused as refused:
             log.info("a press went unanswered: %s", refused)
-        finally:
-            self._answering -= 1
-            if not self._answering:
-                self._is_idle.set()
+            await self._desk.places.note_unanswered(interaction, refused)
 
     async def settle(self) -> None:
-        """Wait until every press that has arrived is answered."""
-        await self._is_idle.wait()
+        """Wait until everything that has arrived is answered."""
+        await self._desk.in_hand.settle()
 
     @staticmethod
     async def _say(answer: Answer, panel: Panel, error: HostError | RuleError | Refusal) -> None:
@@ -137,6 +130,7 @@ class Clerk:
             await work(answer, table, press)
         else:
             await self._play(answer, table, press, texts)
+        await self._desk.places.mend(table, answer)
 
     async def _teach(self, texts: Texts, press: Press) -> Panel:
         """Go on with the tutorial."""

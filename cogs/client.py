@@ -18,6 +18,7 @@ from cogs.emojis import load_tile_emojis
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
 from cogs.languages import texts_of
+from cogs.outages import Outages
 from cogs.panel import TableButton, write_panel
 from cogs.patience import Patience
 from cogs.presses import has_form, read_press
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from cogs.pictures import Painter
     from cogs.presses import Press
     from cogs.settings import Links
+    from host.clock import Clock
     from host.registry import Tables
     from host.store import Store
 
@@ -49,8 +51,8 @@ class MahjongBot(discord.AutoShardedClient):
     rule_editor: RuleEditor
     settings_clerk: SettingsClerk
 
-    def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float, wall: Callable[[], float]) -> None:
-        """Take who draws, the seconds between two edits of a message and to wait for servers, and the time to show."""
+    def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float, clock: Clock) -> None:
+        """Take who draws, the seconds between two edits of a message and to wait for servers, and the time."""
         intents = discord.Intents.none()
         intents.guilds = True
         # To notice that a table message was deleted or buried; what people write is not asked for.
@@ -68,7 +70,7 @@ class MahjongBot(discord.AutoShardedClient):
         self.painter = painter
         self._patience = Patience(edit_gap)
         self.preferences = Preferences()
-        self.desk = Desk(self, painter, self.preferences, edit_gap=edit_gap, wall=wall)
+        self.desk = Desk(self, painter, self.preferences, edit_gap=edit_gap, clock=clock)
         self.tree: app_commands.CommandTree[MahjongBot] = app_commands.CommandTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
@@ -90,8 +92,10 @@ class MahjongBot(discord.AutoShardedClient):
         self.settings_clerk = SettingsClerk(self.preferences, tables, self.desk)
         self.tables = tables
         self.store = store
+        self._outages = Outages(self, tables)
         self.welcomes = Welcomes(self.desk, store)
-        for command in build_commands(Desktop(tables, self.desk, store, self._patience, pace=pace, links=links)):
+        work = Desktop(tables, self.desk, store, self._patience, pace=pace, links=links)
+        for command in build_commands(work):
             self.tree.add_command(command)
 
     async def login(self, token: str) -> None:
@@ -126,6 +130,27 @@ class MahjongBot(discord.AutoShardedClient):
                 self.on_started()
             # As a list: discord.py's own view would take in whoever joins while this works.
             await self.welcomes.meet(list(self.guilds), self.command_ids)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Let tables stand still whose people we cannot hear."""
+        if not self.is_closed():
+            self._outages.lose_line(shard_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Let them go on: a new session, all of its servers told of."""
+        self._outages.find_line(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Let them go on: the session goes on, and what was missed has come."""
+        self._outages.find_line(shard_id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Let the tables of a server in an outage stand still."""
+        self._outages.lose_guild(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Let them go on."""
+        self._outages.find_guild(guild.id)
 
     async def answer_press(self, interaction: discord.Interaction[Any], press: Press | None) -> None:
         """Answer a press of one of our buttons."""
@@ -167,6 +192,23 @@ class MahjongBot(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server that has removed us (an outage arrives as `on_guild_unavailable`)."""
         await self.tables.close_guild(guild.id)
+
+    async def on_guild_channel_update(self, _before: object, after: discord.abc.GuildChannel) -> None:
+        """Show what could not be shown, should that be allowed now."""
+        self.desk.places.note_change(after.guild.id)
+
+    async def on_guild_role_update(self, _before: object, after: discord.Role) -> None:
+        """Do the same."""
+        self.desk.places.note_change(after.guild.id)
+
+    async def on_member_update(self, _before: object, after: discord.Member) -> None:
+        """Do the same: without the intent for members we hear of ourselves alone."""
+        self.desk.places.note_change(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Note that a thread was opened or closed."""
+        state = payload.data["thread_metadata"]
+        self.desk.places.note_thread(payload.thread_id, is_shut=state["archived"] and state.get("locked", False))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the table of a channel that is gone."""

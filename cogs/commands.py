@@ -81,7 +81,7 @@ class Desktop:
         """Answer a command with what `work` returns, or with why it was refused."""
         texts = texts_of(interaction)
         try:
-            async with Answer(interaction) as answer:
+            async with self.desk.in_hand, Answer(interaction, now=self.desk.clock.now) as answer:
                 try:
                     if self.patience.judge(interaction.user.id) is not Haste.SERVE:
                         # A command cannot be acknowledged in silence: it would seem to go on for ever.
@@ -98,6 +98,7 @@ class Desktop:
                     await answer.show(panel)
         except Refused as refused:
             log.info("a command went unanswered: %s", refused)
+            await self.desk.places.note_unanswered(interaction, refused)
 
     def server_of(self, interaction: discord.Interaction[Any]) -> ServerPreferences:
         """Return what is set in the server of an interaction."""
@@ -348,12 +349,17 @@ def _simple(work: Desktop, name: str) -> app_commands.Command[Any, ..., Any]:
 
 
 async def _show_hand(work: Desktop, answer: Answer) -> None:
-    await work.desk.show_hand(work.table_of(answer.interaction), answer)
+    table = work.table_of(answer.interaction)
+    await work.desk.show_hand(table, answer)
+    await work.desk.places.mend(table, answer)
 
 
 async def _post_table(work: Desktop, answer: Answer, texts: Texts) -> Panel:
     table = work.table_here(answer.interaction)
     await work.desk.post_again(table)
+    trouble = work.desk.board(table).trouble
+    if trouble is not None:
+        raise work.desk.places.explain(table, trouble)
     user_id = answer.interaction.user.id
     if not work.desk.preferences.of_person(user_id).text_mode:
         return write_panel(texts.say("table-posted"))

@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
+import math
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from cogs import gateway
+from cogs.answer import InHand
 from cogs.board import Board
 from cogs.finished import FinishedMatches, collect_hands
 from cogs.gateway import TOKEN_SECONDS, Refused
 from cogs.kept import EVERYBODY, read_message, write_message, write_panel_place
 from cogs.languages import texts_of, texts_of_server
 from cogs.panel import write_panel
+from cogs.places import Places
 from cogs.result_panel import build_result_panel
 from cogs.seat_panels import SeatPanels
 from cogs.table_panel import build_closed_lobby, build_lobby_panel, build_table_panel
+from cogs.turns import Turns
 from cogs.words import name_seat
 from engine.events import Dealt
 from host.errors import StoreError
@@ -30,7 +33,7 @@ from host.tasks import Tasks
 from host.units import KeepMessage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     import discord
 
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from cogs.seat_panels import SeatPanel
     from cogs.texts import Texts
     from engine.events import Event
+    from host.clock import Clock
     from host.preferences import Preferences
     from host.publisher import Notice
     from host.reports import HandReport, MatchReport, TableSnapshot
@@ -54,7 +58,7 @@ ASLEEP_SECONDS = 120.0
 OVER_REASONS = frozenset({"ended", "vote", "nobody_here", "seat_empty", "error"})
 """Why a match can end that its last hand's result does not tell; each has a sentence, `over-REASON`."""
 
-LINES = frozenset({"store_failed", "paused", "resumed"})
+LINES = frozenset({"store_failed", "paused", "resumed", "went_on"})
 """Notices that the channel is told in a line of its own, `line-CODE`."""
 
 NEW_COMMAND = ("command-mahjong", "command-new")
@@ -70,16 +74,19 @@ class Desk:
         preferences: Preferences,
         *,
         edit_gap: float,
-        wall: Callable[[], float],
+        clock: Clock,
     ) -> None:
         """Take the client, who draws, what is set, the seconds between two edits of a message, and the clock."""
-        self.panels = SeatPanels(client, painter, preferences, edit_gap / 2, self._keep_panel)
+        self.clock = clock
+        self.panels = SeatPanels(client, painter, preferences, edit_gap / 2, clock, self._keep_panel)
+        self.in_hand = InHand()
+        self.turns = Turns(self)
+        self.places = Places(client, self)
         self.finished = FinishedMatches()
         self.preferences = preferences
         self._client = client
         self.painter = painter
         self._gap = edit_gap
-        self._wall = wall
         self._promised: dict[tuple[str, int], tuple[Answer, float]] = {}
         self._tables: dict[str, Table] = {}
         self._boards: dict[str, Board] = {}
@@ -102,7 +109,7 @@ class Desk:
             elif user_id == EVERYBODY:
                 self.board(table).message_id = read_message(body)
             else:
-                panel = self.panels.restore(table_id, user_id, body, self._wall())
+                panel = self.panels.restore(table_id, user_id, body)
                 if panel is None:
                     # Of no use to us, and nobody else's business.
                     self._keep(table_id, user_id, None)
@@ -111,7 +118,7 @@ class Desk:
 
     def _keep_panel(self, panel: SeatPanel) -> None:
         table_id, user_id = panel.key
-        self._keep(table_id, user_id, write_panel_place(panel, self._wall()))
+        self._keep(table_id, user_id, write_panel_place(panel, self.clock))
 
     def _keep(self, table_id: str, user_id: int, body: str | None) -> None:
         if self._store is not None:
@@ -136,14 +143,27 @@ class Desk:
         if board is None:
             channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
             keep = partial(self._keep_board, table.table_id)
-            is_quiet = partial(self._is_quiet, table.guild_id)
-            board = self._boards[table.table_id] = Board(channel, self._gap, keep, is_quiet)
+            tried, barred = partial(self._note_board, table), partial(self.places.is_barred, table)
+            board = Board(channel, self._gap, keep, tried, barred, partial(self._is_quiet, table.guild_id))
+            self._boards[table.table_id] = board
             self._tables[table.table_id] = table
         return board
 
     def _keep_board(self, table_id: str, message_id: int | None) -> None:
         if table_id in self._tables:
             self._keep(table_id, EVERYBODY, write_message(message_id))
+
+    def _note_board(self, table: Table, refused: Refused | None) -> None:
+        self.turns.note_board(table, refused)
+        self.places.note_board(table, refused)
+
+    def tables_in(self, channel_id: int) -> list[Table]:
+        """Return the tables shown in a channel."""
+        return [table for table in self._tables.values() if table.channel_id == channel_id]
+
+    def tables_of(self, guild_id: int) -> list[Table]:
+        """Return the tables shown in a server."""
+        return [table for table in self._tables.values() if table.guild_id == guild_id]
 
     def boards_in(self, channel_id: int) -> list[Board]:
         """Return the boards in a channel."""
@@ -154,6 +174,11 @@ class Desk:
         for table_id, board in list(self._boards.items()):
             if board.channel.id == channel_id and board.note_deleted(message_id) and table_id in self._tables:
                 board.put(partial(self.build_public, self._tables[table_id]))
+
+    def show_again(self, table: Table) -> None:
+        """Bring a table's message up to date, whatever it shows, while the table lives."""
+        if table.table_id in self._tables:
+            self.board(table).put(partial(self.build_public, table))
 
     async def post_again(self, table: Table) -> None:
         """Post a table's message anew at the end of the channel."""
@@ -193,7 +218,7 @@ class Desk:
         if user_id is None or (table.table_id, user_id) in self._calls or not self._may_call(table.guild_id, user_id):
             return
         panel = self.panels.find(table.table_id, user_id)
-        if panel is not None and time.monotonic() - panel.seen_at < ASLEEP_SECONDS:
+        if panel is not None and self.clock.now() - panel.seen_at < ASLEEP_SECONDS:
             return
         texts = self.texts_of(table.guild_id)
         line = texts.say("call-turn", mention=f"<@{user_id}>")
@@ -201,8 +226,10 @@ class Desk:
             message_id = await gateway.post(self.board(table).channel, write_panel(line), calls=_Person(user_id))
         except Refused as refused:
             log.info("a seat could not be called: %s", refused)
+            await self.turns.note_call(table, user_id, refused)
             return
         self._calls[table.table_id, user_id] = message_id
+        await self.turns.note_call(table, user_id, None)
         await self._drop_calls(table)
 
     def _may_call(self, guild_id: int, user_id: int) -> bool:
@@ -243,21 +270,22 @@ class Desk:
         """Keep what is worth a line for the next look of the table's message."""
         log.info("notice %s", notice.code, extra={"table": table.table_id})
         if notice.code in LINES:
-            await self._tell_line(table, notice.code)
+            await self._tell_line(table, notice)
         if notice.code == "store_back":
             await self._take_back_line(table)
         if notice.code in {"store_failed", "store_back"}:
             self.board(table).put(partial(self.build_public, table))
 
-    async def _tell_line(self, table: Table, code: str) -> None:
-        line = write_panel(self.texts_of(table.guild_id).say(f"line-{code}"))
+    async def _tell_line(self, table: Table, notice: Notice) -> None:
+        minutes = math.ceil(int(str(notice.facts.get("seconds", 0))) / 60)
+        line = write_panel(self.texts_of(table.guild_id).say(f"line-{notice.code}", minutes=minutes))
         try:
             is_silent = self._is_quiet(table.guild_id)
             message_id = await gateway.post(self.board(table).channel, line, is_silent=is_silent)
         except Refused as refused:
             log.info("a line could not be told: %s", refused)
             return
-        if code == "store_failed":
+        if notice.code == "store_failed":
             self._store_lines[table.table_id] = message_id
 
     async def _take_back_line(self, table: Table) -> None:
@@ -306,11 +334,11 @@ class Desk:
             return snapshot
         settings = snapshot.settings
         seconds = settings.discard_seconds if view.phase == "turn" else settings.claim_seconds
-        return replace(snapshot, deadline=self._wall() + seconds)
+        return replace(snapshot, deadline=self.clock.wall() + seconds)
 
     def promise(self, table: Table, user_id: int, answer: Answer) -> None:
         """Show a person their hand as soon as it is dealt, by the interaction with which they asked for it."""
-        self._promised[table.table_id, user_id] = answer, time.monotonic() + TOKEN_SECONDS
+        self._promised[table.table_id, user_id] = answer, self.clock.now() + TOKEN_SECONDS
 
     def break_promise(self, table: Table, user_id: int) -> None:
         """Forget a promise: what was asked for was refused."""
@@ -321,7 +349,7 @@ class Desk:
         showing, people = [], set()
         for key in [key for key in self._promised if key[0] == table.table_id]:
             answer, until = self._promised.pop(key)
-            if table.is_seated(key[1]) and time.monotonic() < until:
+            if table.is_seated(key[1]) and self.clock.now() < until:
                 showing.append(self.show_hand(table, answer))
                 people.add(key[1])
         await asyncio.gather(*showing)
@@ -376,7 +404,8 @@ class Desk:
             self._refresh(table, user_id, panel)
 
     def _refresh(self, table: Table, user_id: int, panel: SeatPanel) -> None:
-        self.panels.refresh(panel, partial(self.take, table, user_id), partial(self.tell_told, table, user_id))
+        take, told = partial(self.take, table, user_id), partial(self.tell_told, table, user_id)
+        self.panels.refresh(panel, take, told, partial(self.turns.note_untold, table, user_id))
 
     async def tell_told(self, table: Table, user_id: int) -> None:
         """Report that a person has what they are asked before their eyes, so that the clock may start."""
@@ -405,6 +434,7 @@ class Desk:
         for key in [key for key in self._promised if key[0] == table.table_id]:
             del self._promised[key]
         self._tables.pop(table.table_id, None)
+        self.turns.forget(table)
         board = self._boards.pop(table.table_id, None)
         if board is not None:
             await board.settle()
@@ -415,11 +445,14 @@ class Desk:
             await board.settle()
         await self.panels.settle()
         await self._keeping.quiet()
+        await self.turns.settle()
+        await self.places.settle()
 
     def stop(self) -> None:
         """Send nothing more."""
         for board in self._boards.values():
             board.stop()
+        self.turns.stop()
         for table_id in list(self._boards):
             self.panels.forget_table(table_id)
 

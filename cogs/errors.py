@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from cogs.gateway import Refused, Trouble
-from cogs.words import name_reasons
+from cogs.words import join_words, name_reasons
 from engine.errors import RuleError
 from host.errors import HostError
 
@@ -58,6 +58,7 @@ ERROR_CODES = (
     "only_in_server",
     "option_form",
     "option_twice",
+    "paused",
     "seated_elsewhere",
     "stale",
     "store_failed",
@@ -68,6 +69,7 @@ ERROR_CODES = (
     "tiles_no_suit",
     "tiles_not_one",
     "tiles_sign",
+    "thread_shut",
     "too_fast",
     "unknown",
     "unknown_option",
@@ -79,7 +81,7 @@ ERROR_CODES = (
 class Refusal(Exception):  # noqa: N818 (what a person is told, not a fault)
     """Something that the cogs themselves refuse, by a code of ERROR_CODES."""
 
-    def __init__(self, code: str, **facts: Fact) -> None:
+    def __init__(self, code: str, **facts: Fact | tuple[str, ...]) -> None:
         """Take the code and what its sentence needs."""
         super().__init__(code)
         self.code = code
@@ -92,16 +94,20 @@ Said = HostError | RuleError | Refusal | Refused
 _OPEN = ("command-mahjong", "command-new")
 _RULES = ("command-mahjong", "command-rules")
 _SETTINGS = ("command-settings",)
-_COMMANDS = {"channel_taken": ("command-mahjong", "command-join"), "old_button": ("command-hand",)}
+_COMMANDS = {
+    "channel_taken": ("command-mahjong", "command-join"),
+    "old_button": ("command-hand",),
+    "forbidden": ("command-hand",),
+}
 """The command that helps on, where it is not the one that opens a table."""
 
-_TROUBLES = {Trouble.FORBIDDEN: "forbidden", Trouble.LATER: "later"}
+_TROUBLES = {Trouble.FORBIDDEN: "forbidden", Trouble.LATER: "later", Trouble.SHUT: "thread_shut"}
 
 
 def say_error(texts: Texts, error: Said) -> str:
     """Return why something was refused, in a person's language."""
     if isinstance(error, Refused):
-        return texts.say(f"error-{_TROUBLES.get(error.trouble, 'unknown')}")
+        return say_error(texts, Refusal(_TROUBLES.get(error.trouble, "unknown")))
     code, facts = error.code, dict(error.facts)
     if code not in ERROR_CODES:
         log.error("no sentence for the code %s", code)
@@ -109,6 +115,9 @@ def say_error(texts: Texts, error: Said) -> str:
     facts["command"] = _name_command(texts, _COMMANDS.get(code, _OPEN))
     facts["rules"] = _name_command(texts, _RULES)
     facts["settings"] = _name_command(texts, _SETTINGS)
+    if code == "forbidden":
+        missing = [texts.say(f"permission-{name}") for name in _as_list(facts.get("missing", ()))]
+        facts |= {"channel": facts.get("channel", 0), "missing": join_words(texts, missing) or "none"}
     if reasons := facts.get("reasons"):
         facts["reasons"] = name_reasons(texts, (str(reason) for reason in _as_list(reasons)))
     return texts.say(f"error-{code}", **{name: _as_fact(value) for name, value in facts.items()})

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
@@ -38,6 +37,7 @@ class Code(IntEnum):
     """Discord's error codes that happen in an ordinary day."""
 
     UNKNOWN_CHANNEL = 10003
+    UNKNOWN_GUILD = 10004
     UNKNOWN_MESSAGE = 10008
     UNKNOWN_WEBHOOK = 10015
     UNKNOWN_INTERACTION = 10062
@@ -47,6 +47,7 @@ class Code(IntEnum):
     MISSING_PERMISSIONS = 50013
     INVALID_TOKEN = 50027
     THREAD_ARCHIVED = 50083
+    THREAD_LOCKED = 160005
 
 
 class Trouble(Enum):
@@ -58,6 +59,8 @@ class Trouble(Enum):
     """The channel is deleted: its table cannot go on there."""
     FORBIDDEN = "forbidden"
     """We may not: name the permission to whoever asked; the game goes on without the message."""
+    SHUT = "shut"
+    """The thread is archived or locked: a new message opens what is archived only, nothing of ours what is locked."""
     UNREACHABLE = "unreachable"
     """The person takes no messages from us: leave them alone."""
     TOKEN_DEAD = "token_dead"  # noqa: S105 (no password)
@@ -65,11 +68,14 @@ class Trouble(Enum):
     TOO_LATE = "too_late"
     """Our answer came after Discord stopped waiting, or somebody answered before: nothing to do."""
     LATER = "later"
-    """Discord or the line is down: the next change brings the message up to date."""
+    """Discord or the line is down, or takes no more for now: it is tried again in a while."""
+    UNEXPECTED = "unexpected"
+    """Discord takes something of ours for wrong, which it would again: logged as a fault, and nothing waits for it."""
 
 
 TROUBLES: dict[int, Trouble] = {
     Code.UNKNOWN_CHANNEL: Trouble.CHANNEL_GONE,
+    Code.UNKNOWN_GUILD: Trouble.CHANNEL_GONE,
     Code.UNKNOWN_MESSAGE: Trouble.MESSAGE_GONE,
     Code.UNKNOWN_WEBHOOK: Trouble.TOKEN_DEAD,
     Code.UNKNOWN_INTERACTION: Trouble.TOO_LATE,
@@ -78,7 +84,8 @@ TROUBLES: dict[int, Trouble] = {
     Code.CANNOT_MESSAGE_PERSON: Trouble.UNREACHABLE,
     Code.MISSING_PERMISSIONS: Trouble.FORBIDDEN,
     Code.INVALID_TOKEN: Trouble.TOKEN_DEAD,
-    Code.THREAD_ARCHIVED: Trouble.FORBIDDEN,
+    Code.THREAD_ARCHIVED: Trouble.SHUT,
+    Code.THREAD_LOCKED: Trouble.SHUT,
 }
 """The policy for each code."""
 
@@ -98,7 +105,7 @@ class KeptToken:
     """The way back to an ephemeral message: the token of an interaction that answered with it or came from it.
 
     `is_original`: the message is that interaction's first answer, or the message whose button was pressed; else a
-    follow-up. `until`: monotonic seconds after which the token is not used.
+    follow-up. `until`: when the token is not used any more, by the clock's `now`.
     """
 
     token: str
@@ -106,15 +113,16 @@ class KeptToken:
     is_original: bool
     until: float
 
-    @property
-    def is_live(self) -> bool:
+    def is_live(self, now: float) -> bool:
         """Whether it may still be used."""
-        return time.monotonic() < self.until
+        return now < self.until
 
 
-def keep_token(interaction: discord.Interaction[Any], message_id: int, *, is_original: bool) -> KeptToken:
-    """Return the way back to a message that belongs to an interaction just received."""
-    return KeptToken(interaction.token, message_id, is_original, time.monotonic() + TOKEN_SECONDS)
+def keep_token(
+    interaction: discord.Interaction[Any], message_id: int, *, is_original: bool, arrived: float
+) -> KeptToken:
+    """Return the way back to a message that belongs to an interaction which arrived at a time of the clock."""
+    return KeptToken(interaction.token, message_id, is_original, arrived + TOKEN_SECONDS)
 
 
 async def attempt(what: str, call: Awaitable[T]) -> T:
@@ -133,11 +141,17 @@ async def _call(what: str, call: Awaitable[T]) -> T:
         trouble = TROUBLES.get(error.code) or (Trouble.LATER if error.status >= 500 else _read_status(error.status))
         if trouble is None:
             log.exception("%s was refused: status %d, code %d", what, error.status, error.code)
-            raise Refused(Trouble.LATER, error.code) from error
+            raise Refused(Trouble.UNEXPECTED, error.code) from error
         log.info("%s was refused: %s (%d)", what, trouble.value, error.code)
         raise Refused(trouble, error.code) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         log.warning("%s got no answer: %s", what, type(error).__name__)
+        raise Refused(Trouble.LATER, 0) from error
+    except RuntimeError as error:
+        # aiohttp's word for a client that was closed while the call was on its way.
+        if not str(error).endswith("closed"):
+            raise
+        log.info("%s came after the client was closed", what)
         raise Refused(Trouble.LATER, 0) from error
 
 
@@ -177,9 +191,9 @@ async def delete(message: discord.PartialMessage) -> None:
             raise
 
 
-async def follow_kept(client: discord.Client, kept: KeptToken, panel: Panel) -> KeptToken:
+async def follow_kept(client: discord.Client, kept: KeptToken, panel: Panel, now: float) -> KeptToken:
     """Show a panel in a new ephemeral message at the end of the channel; return the way back to that one."""
-    webhook = _find_webhook(client, kept)
+    webhook = _find_webhook(client, kept, now)
     webhook.type = discord.WebhookType.application
     files, mentions = panel.open_files(), discord.AllowedMentions.none()
     message = await attempt(
@@ -188,9 +202,9 @@ async def follow_kept(client: discord.Client, kept: KeptToken, panel: Panel) -> 
     return replace(kept, message_id=message.id, is_original=False)
 
 
-async def edit_kept(client: discord.Client, kept: KeptToken, panel: Panel) -> None:
+async def edit_kept(client: discord.Client, kept: KeptToken, panel: Panel, now: float) -> None:
     """Replace an ephemeral message through its kept token; `Refused` TOKEN_DEAD without a call if it is too old."""
-    webhook = _find_webhook(client, kept)
+    webhook = _find_webhook(client, kept, now)
     files, mentions = panel.open_files(), discord.AllowedMentions.none()
     await attempt(
         "panel",
@@ -198,9 +212,9 @@ async def edit_kept(client: discord.Client, kept: KeptToken, panel: Panel) -> No
     )
 
 
-async def delete_kept(client: discord.Client, kept: KeptToken) -> None:
+async def delete_kept(client: discord.Client, kept: KeptToken, now: float) -> None:
     """Delete an ephemeral message through its kept token; one that is gone already is fine."""
-    webhook = _find_webhook(client, kept)
+    webhook = _find_webhook(client, kept, now)
     try:
         await attempt("panel", webhook.delete_message(_message_of(kept)))
     except Refused as refused:
@@ -213,7 +227,7 @@ def _message_of(kept: KeptToken) -> int:
     return "@original" if kept.is_original else kept.message_id  # type: ignore[return-value]
 
 
-def _find_webhook(client: discord.Client, kept: KeptToken) -> discord.Webhook:
-    if not kept.is_live or client.application_id is None:
+def _find_webhook(client: discord.Client, kept: KeptToken, now: float) -> discord.Webhook:
+    if not kept.is_live(now) or client.application_id is None:
         raise Refused(Trouble.TOKEN_DEAD, 0)
     return discord.Webhook.partial(client.application_id, kept.token, client=client)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cogs.errors import Refusal
-from cogs.gateway import Trouble
 from cogs.words import clean_name
 from host.errors import HostError
 
@@ -45,7 +44,7 @@ async def open_table(
     await board.settle()
     if board.trouble is not None:
         await table.close("refused")
-        raise Refusal("forbidden" if board.trouble is Trouble.FORBIDDEN else "later")
+        raise desk.places.explain(table, board.trouble)
     return table
 
 

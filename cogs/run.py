@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +39,9 @@ SWITCH_SECONDS = 0.0005
 PAUSE_SECONDS = 5.0
 """So long a stopping program takes at most to tell its tables."""
 
+ANSWER_SECONDS = 1.5
+"""So long it waits, before it logs out, for what is being answered."""
+
 DAY_SECONDS = 86400.0
 
 
@@ -63,7 +66,7 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
     painter = Painter()
     computers = Computers(EnginePlayer())
     clock = tuned.setdefault("clock", LoopClock())
-    bot = MahjongBot(painter, edit_gap=settings.edit_gap, ready_seconds=ready_seconds, wall=clock.wall)
+    bot = MahjongBot(painter, edit_gap=settings.edit_gap, ready_seconds=ready_seconds, clock=clock)
     tables = Tables(Surroundings(store=store, computers=computers, publisher=bot.desk, **tuned))
     bot.connect_tables(tables, store, pace=settings.pace, links=settings.links)
     pruning: asyncio.Task[None] | None = None
@@ -75,6 +78,8 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
         if pruning is not None:
             pruning.cancel()
         await _pause(tables, store)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(bot.clerk.settle(), ANSWER_SECONDS)
         bot.desk.stop()
         if bot.has_connections:
             await bot.close()

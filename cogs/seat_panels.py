@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from time import monotonic
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cogs import gateway
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cogs.panel import Panel
     from cogs.pictures import Painter
     from cogs.texts import Texts
+    from host.clock import Clock, Timer
     from host.preferences import Preferences
     from host.reports import TableSnapshot
 
@@ -40,36 +41,47 @@ log = logging.getLogger(__name__)
 FAREWELL_SECONDS = 15.0
 """So long before its token dies a panel says that it will no longer change by itself."""
 
+SLOW_SECONDS = 1.5
+"""A panel that Discord has not taken by then has told nobody anything so far."""
+
+RETRY_SECONDS = (2.0, 4.0, 8.0, 16.0, 30.0)
+"""After so long each a panel is tried again that Discord did not take for a passing reason; then it is given up."""
+
 Key = tuple[str, int]
 """Table id and user id."""
 
 Take = Callable[[], Awaitable["TableSnapshot"]]
 """Looks at the panel's table as its person may see it."""
 
+Then = Callable[[], Awaitable[None]]
+
 
 @dataclass(slots=True)
 class SeatPanel:
     """One open panel. `mode`, `place`, `decision`: what it is asking; `shown`: what it shows, to tell changes.
 
-    `seen_at`: monotonic seconds of the person's last press on it.
+    `seen_at`: the person's last press on it, by `now`. `tries`: so often in a row Discord has not taken it.
     """
 
     key: Key
     texts: Texts
     edits: LatestWins
+    now: Callable[[], float]
     kept: KeptToken | None = None
     mode: Mode = Mode.PLAY
     place: int | None = None
     decision: int | None = None
     shown: Hashable = None
-    seen_at: float = field(default_factory=monotonic)
-    farewell: asyncio.TimerHandle | None = None
+    seen_at: float = 0.0
+    tries: int = 0
+    farewell: Timer | None = None
+    retry: Timer | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def is_live(self) -> bool:
         """Whether it can still be edited."""
-        return self.kept is not None and self.kept.is_live
+        return self.kept is not None and self.kept.is_live(self.now())
 
     def ask(self, snapshot: TableSnapshot, mode: Mode = Mode.PLAY, place: int | None = None) -> None:
         """Set what it asks from now on."""
@@ -77,7 +89,7 @@ class SeatPanel:
 
     def feel_press(self) -> None:
         """Note that the person is there."""
-        self.seen_at = monotonic()
+        self.seen_at = self.now()
 
     def note_shown(self, snapshot: TableSnapshot, *, with_remark: bool = False) -> None:
         """Note what it shows now; a remark is there until the next look, whatever that shows."""
@@ -93,13 +105,15 @@ class SeatPanels:
         painter: Painter,
         preferences: Preferences,
         gap: float,
+        clock: Clock,
         on_kept: Callable[[SeatPanel], None],
     ) -> None:
-        """Take the client whose tokens they are, who draws, what people have set, and the seconds between two edits.
+        """Take the client whose tokens they are, who draws, what people have set, seconds between two edits, the time.
 
         `on_kept` is told when the way back to a panel has changed.
         """
         self._preferences = preferences
+        self._clock = clock
         self._on_kept = on_kept
         self.emojis: TileEmojis = {}
         self._client = client
@@ -111,13 +125,15 @@ class SeatPanels:
         """Return the person's panel at a table; its language follows the person's Discord."""
         panel = self._panels.get((table, user_id))
         if panel is None:
-            panel = self._panels[table, user_id] = SeatPanel((table, user_id), texts, LatestWins(self._gap))
+            panel = SeatPanel((table, user_id), texts, LatestWins(self._gap), self._clock.now)
+            panel.feel_press()
+            self._panels[table, user_id] = panel
         panel.texts = texts
         return panel
 
-    def restore(self, table: str, user_id: int, body: str, wall: float) -> SeatPanel | None:
-        """Find a panel again that was kept (cogs/kept.py); None if its token is dead at that time."""
-        found = read_panel_place(body, wall)
+    def restore(self, table: str, user_id: int, body: str) -> SeatPanel | None:
+        """Find a panel again that was kept (cogs/kept.py); None if its token is dead by now."""
+        found = read_panel_place(body, self._clock)
         if found is None:
             return None
         chosen = prefer(self._preferences.of_person(user_id).language, found[1])
@@ -127,6 +143,7 @@ class SeatPanels:
 
     def _set_kept(self, panel: SeatPanel, kept: KeptToken | None) -> None:
         panel.kept = kept
+        panel.tries = 0
         self._on_kept(panel)
 
     def find(self, table: str, user_id: int | None) -> SeatPanel | None:
@@ -146,8 +163,9 @@ class SeatPanels:
         for key in [key for key in self._panels if key[0] == table]:
             panel = self._panels.pop(key)
             panel.edits.stop()
-            if panel.farewell is not None:
-                panel.farewell.cancel()
+            for timer in (panel.farewell, panel.retry):
+                if timer is not None:
+                    timer.cancel()
 
     async def build(self, panel: SeatPanel, snapshot: TableSnapshot, remark: str | None = None) -> Panel:
         """Build what the panel is to show now. A mode that belongs to a decision gone by falls back to play."""
@@ -173,26 +191,51 @@ class SeatPanels:
         """Show a panel anew below what was posted since, and take the old one away."""
         async with panel.lock:
             old = panel.kept
-            if old is None or not old.is_live:
+            if old is None or not panel.is_live:
                 return
             panel.ask(snapshot)
             built = await self.build(panel, snapshot)
             try:
-                self._set_kept(panel, await gateway.follow_kept(self._client, old, built))
+                self._set_kept(panel, await gateway.follow_kept(self._client, old, built, self._clock.now()))
                 panel.note_shown(snapshot)
-                await gateway.delete_kept(self._client, old)
+                await gateway.delete_kept(self._client, old, self._clock.now())
             except Refused as refused:
                 log.info("a panel could not be moved: %s", refused)
 
-    def refresh(self, panel: SeatPanel, take: Take, then: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Bring a panel up to date soon; `then` runs once Discord has taken it (or it showed that already)."""
+    def refresh(self, panel: SeatPanel, take: Take, then: Then, otherwise: Callable[[], None]) -> None:
+        """Bring a panel up to date soon, and try again for a while if Discord does not take it for a passing reason.
+
+        `then` runs once Discord has taken it (or it showed that already), `otherwise` each time that it has not, and
+        when it takes long.
+        """
 
         async def work() -> None:
             async with panel.lock:
-                if await self._edit(panel, await take()) and then is not None:
+                slow = self._clock.call_at(self._clock.now() + SLOW_SECONDS, otherwise)
+                try:
+                    is_shown = await self._edit(panel, await take())
+                finally:
+                    slow.cancel()
+                if is_shown:
                     await then()
+                else:
+                    if panel.tries:
+                        self._try_later(panel, again)
+                    otherwise()
 
-        panel.edits.put(work)
+        def again() -> None:
+            panel.edits.put(work)
+
+        again()
+
+    def _try_later(self, panel: SeatPanel, again: Callable[[], None]) -> None:
+        """Try again in a while; a panel that was tried too often is let go of: My hand makes a new one."""
+        if panel.retry is not None:
+            panel.retry.cancel()
+        if panel.tries > len(RETRY_SECONDS):
+            self._set_kept(panel, None)
+        else:
+            panel.retry = self._clock.call_at(self._clock.now() + RETRY_SECONDS[panel.tries - 1], again)
 
     async def _edit(self, panel: SeatPanel, snapshot: TableSnapshot) -> bool:
         if panel.kept is None:
@@ -201,11 +244,14 @@ class SeatPanels:
             return True
         built = await self.build(panel, snapshot)
         try:
-            await gateway.edit_kept(self._client, panel.kept, built)
+            await gateway.edit_kept(self._client, panel.kept, built, self._clock.now())
         except Refused as refused:
-            if refused.trouble in {Trouble.TOKEN_DEAD, Trouble.MESSAGE_GONE}:
+            if refused.trouble is Trouble.LATER:
+                panel.tries += 1
+            elif refused.trouble in {Trouble.TOKEN_DEAD, Trouble.MESSAGE_GONE}:
                 self._set_kept(panel, None)
             return False
+        panel.tries = 0
         panel.note_shown(snapshot)
         return True
 
@@ -214,9 +260,8 @@ class SeatPanels:
         if panel.farewell is not None:
             panel.farewell.cancel()
         if panel.kept is not None:
-            seconds = panel.kept.until - monotonic() - FAREWELL_SECONDS
-            loop = asyncio.get_running_loop()
-            panel.farewell = loop.call_later(seconds, self._say_farewell, panel, panel.kept, take)
+            say = partial(self._say_farewell, panel, panel.kept, take)
+            panel.farewell = self._clock.call_at(panel.kept.until - FAREWELL_SECONDS, say)
 
     def _say_farewell(self, panel: SeatPanel, kept: KeptToken, take: Take) -> None:
         async def work() -> None:
@@ -224,7 +269,10 @@ class SeatPanels:
                 if panel.kept is kept:
                     built = await self.build(panel, await take(), panel.texts.say("hand-stale"))
                     self._set_kept(panel, None)
-                    await gateway.edit_kept(self._client, kept, built)
+                    try:
+                        await gateway.edit_kept(self._client, kept, built, self._clock.now())
+                    except Refused as refused:
+                        log.info("a panel that is let go of does not say so: %s", refused)
 
         panel.edits.put(work)
 
@@ -237,10 +285,10 @@ class SeatPanels:
     async def retire(self, panel: SeatPanel) -> None:
         """Take an old panel away, now that there is a newer one."""
         kept, panel.kept = panel.kept, None
-        if kept is None or not kept.is_live:
+        if kept is None or not kept.is_live(self._clock.now()):
             return
         try:
-            await gateway.delete_kept(self._client, kept)
+            await gateway.delete_kept(self._client, kept, self._clock.now())
         except Refused as refused:
             log.info("an old panel stays: %s", refused)
 

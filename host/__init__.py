@@ -24,7 +24,9 @@ A decision: `shot = table.snapshot(user_id)` holds `shot.decision` (its number, 
 custom_ids), `shot.view` (with `view.own.actions`) and `shot.deadline`. Answer with
 `await table.act(user_id, decision, action_or_index)`; an index counts in `view.own.actions`. Refusals are `HostError`
 (`code`, `facts`) or the engine's `RuleError`; nothing has changed then: show the present panel. When the message that
-tells a player of a decision has been accepted by Discord, call `table.told(seat, decision)`: the clock starts.
+tells a player of a decision has been accepted by Discord, call `table.told(seat, decision)`: the clock starts;
+if Discord does not take it for the time being, `table.hold(seat, decision)`: it waits. `table.halt(why)` lets the whole
+table stand still while nobody can be heard, `table.go_on(why)` lets it go on with full clocks.
 
 Publisher calls: `lobby_changed`; `asked(table, seat)` (a person owes a new decision: update that seat's panel);
 `table_changed(table, events)` (public change; filter by `event.seen_by(viewer)`); `half_over(table, seat)` (mention

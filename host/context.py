@@ -138,8 +138,8 @@ class Context:
         return next((number for number, seat in enumerate(self.seats) if seat.user_id == user_id), None)
 
     def later(self, key: object, seconds: float, job: Job) -> None:
-        """Run a job under the lock after so many seconds, at once for none."""
-        if seconds > 0:
+        """Run a job under the lock after so many seconds, at once for none; not at all while the table stands still."""
+        if seconds > 0 or self.timers.is_halted:
             self.timers.set(key, seconds, job)
         else:
             self.timers.cancel(key)

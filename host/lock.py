@@ -43,6 +43,8 @@ class TableLock:
         self._next_line = 0
         self._trouble: StoreError | None = None
         self._waiting: list[Job] = []
+        self.is_paused = False
+        """Whether the program is about to end: whatever somebody asks for is refused."""
 
     def note_kept(self, body: str, lines: int) -> None:
         """Note what the database has of a table that is restored."""
@@ -54,10 +56,13 @@ class TableLock:
 
         Raises:
             NotKeptError: `store_failed` while what happened before is not durable.
+            HostError: `paused` while the program ends.
             HostError: `internal` after a fault, for which the hand is void rather than anybody stuck.
         """
         async with self._lock:
             self._check()
+            if self.is_paused:
+                raise HostError("paused")
             try:
                 yield
             except (HostError, RuleError):

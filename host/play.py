@@ -33,6 +33,12 @@ DECISIONS_PER_HAND = 1000
 TOLD_AT_LATEST = 2.0
 """Seconds after which a clock starts although nobody reported that the player was told."""
 
+UNTOLD_SECONDS = 45.0
+"""So long it may take until it is known that a message was not taken: a clock may have run out on it meanwhile."""
+
+HELD_SECONDS = 120.0
+"""So long a clock is held for a message that was not taken; whoever tries that again says so each time."""
+
 TAKE_BACK_SECONDS = 3.0
 """How long a seat on autoplay by timeout may take back control at each own turn (P4)."""
 
@@ -62,6 +68,7 @@ class Play:
         self._asks: dict[int, Ask] = {}
         self._kept: dict[tuple[int, int], float] = {}
         self._answered: dict[int, int] = {}
+        self._timed_out: dict[int, float] = {}
         self._step = 0
         self._is_stopped = False
 
@@ -75,7 +82,7 @@ class Play:
     def due(self, seat: int) -> float | None:
         """When the seat's running clock is out, by `clock.now`."""
         ask = self._asks.get(seat)
-        return ask.due if ask else None
+        return ask.due if ask and not self._context.timers.is_halted else None
 
     def public_due(self) -> float | None:
         """When the turn's clock or the constant pause is out: what everybody may see."""
@@ -84,10 +91,10 @@ class Play:
         return self._context.timers.due("window")
 
     async def begin(self) -> None:
-        """Ask what is open: the first question, or after a restart what was open then."""
-        if self.hand.phase == "claims":
+        """Ask all that is open: the first question; after a restart or a standstill, what was open then, anew."""
+        if not self._is_stopped:
             self._open_step()
-        await self._go_on()
+            await self._go_on()
 
     async def act(self, seat: int, decision: int | None, choice: SeatAction | int) -> None:
         """Carry out a person's answer; any own action also takes back control (P4).
@@ -119,6 +126,20 @@ class Play:
             return
         self._start_clock(seat, ask)
 
+    def hold(self, seat: int, decision: int) -> None:
+        """Stop the clock of a seat's own turn, of which the player has not been told after all, until `told`.
+
+        It lapses if nobody says it again in time, so that nobody is ever stuck.
+        """
+        self.forgive(self._context.clock.now() - UNTOLD_SECONDS, seat)
+        ask = self._asks.get(seat)
+        if ask is None or ask.decision != decision or not ask.is_turn or not self._is_clocked(seat):
+            return
+        for name in ("told", "clock", "half"):
+            self._context.timers.cancel((name, seat))
+        ask.due, ask.seconds = None, self._context.settings.discard_seconds
+        self._context.timers.set(("told", seat), HELD_SECONDS, partial(self._assume_told, seat, decision))
+
     async def set_autoplay(self, seat: int, why: AutoplayReason) -> None:
         """Put a seat on autoplay."""
         self._set_autoplay(seat, why)
@@ -141,6 +162,14 @@ class Play:
         """Give a seat back to its person and ask what is open."""
         self.take_control(seat)
         await self._go_on()
+
+    def forgive(self, since: float, only: int | None = None) -> None:
+        """Count no clock that ran out since a time (of `clock.now`) against anybody, or one seat: nobody could act."""
+        for seat in [seat for seat, at in self._timed_out.items() if at >= since and only in {None, seat}]:
+            holder = self._context.seats[seat]
+            holder.timeouts = 0
+            if holder.autoplay == "clock":
+                self.take_control(seat)
 
     async def leave(self, seat: int) -> None:
         """Let autoplay play for a person who leaves until the hand is settled (P5)."""
@@ -247,6 +276,7 @@ class Play:
         if is_turn:
             holder = self._context.seats[seat]
             holder.timeouts += 1
+            self._timed_out[seat] = self._context.clock.now()
             self._context.tell.notice("clock_out", seat=seat)
             if holder.timeouts >= self.hand.rules.timeouts_to_autoplay:
                 self._set_autoplay(seat, "clock")

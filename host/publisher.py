@@ -31,6 +31,7 @@ class Notice:
     `seat_freed` (seat, user, why: "left", "coins"). `sat` (seat). `host_passed` (user). `vote` (user, votes, needed).
     `store_failed` (why): play waits for the database and goes on by itself. `store_back`. `new_chain` (hand,
     commitment): the shuffle's next chain. `paused`: the program stops, the table is kept. `resumed`: it goes on.
+    `went_on` (seconds): the table stood still for so long, since its people could not be heard.
     """
 
     code: str

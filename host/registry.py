@@ -39,6 +39,7 @@ class Tables:
         self._by_id: dict[str, Table] = {}
         self._by_person: dict[tuple[int, int], Table] = {}
         self._ended: OrderedDict[str, EndedTable] = OrderedDict()
+        self._is_paused = False
 
     async def create(
         self, *, guild_id: int, channel_id: int, user_id: int, name: str, rules: Rules, settings: RoomSettings
@@ -46,8 +47,11 @@ class Tables:
         """Open a table in a channel; the person who opens it is its host and sits down.
 
         Raises:
-            HostError: `channel_taken` (table), `seated_elsewhere` (table, channel), `below_min_coins`, `store_failed`.
+            HostError: `channel_taken` (table), `seated_elsewhere` (table, channel), `below_min_coins`, `store_failed`,
+                `paused` while the program ends.
         """
+        if self._is_paused:
+            raise HostError("paused")
         taken = self._by_channel.get(channel_id)
         if taken is not None:
             raise HostError("channel_taken", table=taken.table_id)
@@ -125,6 +129,7 @@ class Tables:
 
     async def pause(self) -> None:
         """Let all tables stand still, kept for another process, and wait until they have told so."""
+        self._is_paused = True
         tables = list(self)
         await asyncio.gather(*(table.pause() for table in tables), return_exceptions=True)
         await asyncio.gather(*(table.quiet() for table in tables))

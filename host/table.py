@@ -9,6 +9,7 @@ Rule 5: nobody is ever stuck: each question has a clock, a failed database is tr
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.shuffle import Chain, normalize_words
@@ -21,25 +22,24 @@ from host.publisher import Outbox
 from host.saving import freeze, thaw_context, thaw_match, thaw_rules, thaw_settings
 from host.seats import check_run
 from host.stakes import check_coins
+from host.standstill import Standstill
 from host.surroundings import Place
 from host.tasks import Tasks
 from host.timers import Timers
-from host.viewing import take_snapshot
+from host.viewing import Looked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.actions import SeatAction
-    from engine.events import Event
     from engine.rules import OptionValue, Rules
-    from host.reports import State, TableSnapshot
     from host.saving import SavedTable
     from host.settings import RoomSettings
     from host.surroundings import Keeper, Surroundings
     from host.timers import Job
 
 
-class Table:
+class Table(Looked):
     """A table in a channel. Make one through `Tables.create`."""
 
     def __init__(
@@ -65,7 +65,6 @@ class Table:
         self._host_id: int | None = None
         self._why_closed: str | None = None
         self._match: Match | None = None
-        self._is_paused = False
         self._context = Context(
             table_id=place.table_id,
             guild_id=place.guild_id,
@@ -84,6 +83,7 @@ class Table:
         )
         self._lobby = Lobby(self._context)
         self._lock = TableLock(self._context, self._freeze, self._void_after_fault)
+        self._standstill = Standstill(self._context, self._carry_on, self._forgive)
 
     @classmethod
     def restore(cls, saved: SavedTable, surroundings: Surroundings, keeper: Keeper) -> Table:
@@ -107,22 +107,30 @@ class Table:
         """Go on after a restart: clocks that were open start anew, and the channel is told."""
         async with self._lock.hold():
             self._context.tell.notice("resumed")
-            if self._match is None:
-                self._touch_lobby()
-            else:
-                await self._match.resume()
-                self._context.version += 1
-                self._context.tell.table_changed(())
+            await self._carry_on()
 
     async def pause(self) -> None:
-        """Stand still until `resume` in another process; everything is kept, and the channel is told."""
+        """Stand still until `resume` in another process; everything is kept, and the channel is told.
+
+        Whoever wants to do something from now on is refused: HostError `paused`.
+        """
+        if self._lock.is_paused:
+            return
         async with self._lock.hold():
-            if self._why_closed is None and not self._is_paused:
-                self._is_paused = True
+            if self._why_closed is None:
+                self._lock.is_paused = True
                 self._context.timers.cancel_all()
                 if self._match is not None and self._match.play is not None:
                     self._match.play.stop()
                 self._context.tell.notice("paused")
+
+    def halt(self, why: str) -> None:
+        """Let every clock stand still, for a reason of the surroundings, until `go_on` takes it back."""
+        self._run(partial(self._standstill.begin, why))
+
+    def go_on(self, why: str) -> None:
+        """Take a reason to stand still away; without another one clocks start anew in full and all is told."""
+        self._run(partial(self._standstill.end, why))
 
     # ---- the lobby (P1)
 
@@ -135,7 +143,7 @@ class Table:
         """
         async with self._lock.hold():
             self._check_open()
-            if self._seat_of(user_id) is not None:
+            if self._context.seat_of(user_id) is not None:
                 await self._come_back(user_id)
                 return
             self._lobby.check_invited(user_id)
@@ -265,6 +273,19 @@ class Table:
 
         self._run(start_clock)
 
+    def hold(self, seat: int, decision: int) -> None:
+        """Report that Discord, for a passing reason, did not take the message that tells a seat of its own turn.
+
+        Its clock does not run until `told`, and then in full; said once, this holds for two minutes. A claim's pause is
+        the same for all and goes on (P3).
+        """
+
+        async def stop_clock() -> None:
+            if self._match is not None and self._match.play is not None:
+                self._match.play.hold(seat, decision)
+
+        self._run(stop_clock)
+
     async def press_next(self, user_id: int) -> None:
         """Ask for the next hand: it starts when all have, or by itself. HostError `not_seated`, `hand_running`."""
         async with self._lock.hold():
@@ -321,54 +342,12 @@ class Table:
 
     async def close(self, why: str) -> None:
         """End whatever is going on, for a reason of the surroundings: "host_gone", "channel_gone"."""
+        if self._lock.is_paused:
+            # The next start finds it out, too late for this one.
+            return
         async with self._lock.hold():
             if self._why_closed is None:
                 await self._end(why)
-
-    # ---- looking
-
-    @property
-    def state(self) -> State:
-        """Where the table stands."""
-        if self._match is not None:
-            return self._match.state
-        return "over" if self._why_closed is not None else "lobby"
-
-    @property
-    def host_id(self) -> int | None:
-        """Whose table it is."""
-        return self._host_id
-
-    @property
-    def record(self) -> tuple[Event, ...]:
-        """Everything that happened so far, in full: for the record, not for a running table's players."""
-        return tuple(self._context.record)
-
-    def snapshot(self, user_id: int | None = None) -> TableSnapshot:
-        """Return the table as a person (or None: a spectator) may see it now."""
-        return take_snapshot(
-            self._context,
-            self._match,
-            user_id,
-            state=self.state,
-            host_id=self._host_id,
-            commitment=self._context.chains[-1].commitment,
-        )
-
-    async def look(self, user_id: int | None = None) -> TableSnapshot:
-        """Return the same once all that it shows is durable; NotKeptError while the database fails."""
-        async with self._lock.look():
-            return self.snapshot(user_id)
-
-    def is_seated(self, user_id: int) -> bool:
-        """Say whether the person holds a seat, here or away."""
-        return self._seat_of(user_id) is not None
-
-    @property
-    def held_hand(self) -> tuple[str, int] | None:
-        """The hand in play, for which coins are set aside, as table id and number."""
-        match = self._match
-        return None if match is None or match.play is None else (self.table_id, match.standing.hand)
 
     async def quiet(self) -> None:
         """Wait until all work that has been set off is done (clocks not counted): for tests and for shutting down."""
@@ -376,11 +355,8 @@ class Table:
 
     # ---- inside
 
-    def _seat_of(self, user_id: int) -> int | None:
-        return self._context.seat_of(user_id)
-
     def _need_seat(self, user_id: int) -> int:
-        seat = self._seat_of(user_id)
+        seat = self._context.seat_of(user_id)
         if seat is None:
             raise HostError("not_seated")
         return seat
@@ -433,6 +409,19 @@ class Table:
             on_free=self._let_go,
             on_over=lambda: self._finish("over"),
         )
+
+    async def _carry_on(self) -> None:
+        """Ask anew all that is open, with clocks in full."""
+        if self._match is None:
+            self._touch_lobby()
+        elif self._why_closed is None:
+            await self._match.resume()
+            self._context.version += 1
+            self._context.tell.table_changed(())
+
+    def _forgive(self, since: float) -> None:
+        if self._match is not None and self._match.play is not None:
+            self._match.play.forgive(since)
 
     def _let_go(self, user_id: int) -> None:
         self._keeper.release(self, user_id)

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
     Job = Callable[[], Awaitable[None]]
 
+UNHALTED = frozenset({"save", "retry"})
+"""Keys of timers that are no clock of the game: a failed database is tried again whoever can be reached."""
+
 
 class Timers:
     """Calls that wait for their time; what falls due is handed to `run`, which runs it under the table's lock."""
@@ -20,13 +23,17 @@ class Timers:
         self._clock = clock
         self._run = run
         self._timers: dict[Hashable, tuple[Timer, float]] = {}
+        self.is_halted = False
 
-    def set(self, key: Hashable, seconds: float, job: Job) -> float:
+    def set(self, key: Hashable, seconds: float, job: Job) -> float | None:
         """Run the job in so many seconds instead of what was set under the key; returns when, by the clock's `now`.
 
-        By the time the job has the lock, things may have changed: a job checks that it is still wanted.
+        By the time the job has the lock, things may have changed: a job checks that it is still wanted. While all
+        stands still nothing is set, and None returned: whoever lets it go on sets anew what is wanted then.
         """
         self.cancel(key)
+        if self.is_halted and key not in UNHALTED:
+            return None
         due = self._clock.now() + seconds
 
         def fire() -> None:
@@ -41,6 +48,16 @@ class Timers:
         found = self._timers.pop(key, None)
         if found is not None:
             found[0].cancel()
+
+    def halt(self) -> None:
+        """Forget every clock of the game, and set none until `go_on`."""
+        self.is_halted = True
+        for key in [key for key in self._timers if key not in UNHALTED]:
+            self.cancel(key)
+
+    def go_on(self) -> None:
+        """Let clocks be set again."""
+        self.is_halted = False
 
     def cancel_all(self) -> None:
         """Forget every timer."""

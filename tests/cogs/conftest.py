@@ -115,8 +115,8 @@ async def open_house(tmp_path, conformity, seed=1, world=None, **changes):
 
 
 @asynccontextmanager
-async def open_house_at(server, tmp_path, seed=1, later=0.0, **changes):
-    """A running house at a local Discord; `later`: so many seconds after one before it."""
+async def open_house_at(server, tmp_path, seed=1, later=0.0, is_ready=True, ready_seconds=0.05, **changes):
+    """A running house at a local Discord; `later`: so many seconds after one before it; not `is_ready`: just begun."""
     clock = ManualClock(start=1000.0 + later)
     if later:
         server.clock.advance(later)
@@ -129,19 +129,21 @@ async def open_house_at(server, tmp_path, seed=1, later=0.0, **changes):
         **changes,
     )
     async with open_bot(
-        settings, ready_seconds=0.05, clock=clock, new_secret=lambda: secrets.randbytes(32), lots=lots
+        settings, ready_seconds=ready_seconds, clock=clock, new_secret=lambda: secrets.randbytes(32), lots=lots
     ) as bot:
         ready = asyncio.Event()
         bot.on_started = ready.set
         with point_discord_py(server):
             running = asyncio.create_task(bot.start(server.token))
             waiting = asyncio.create_task(ready.wait())
-            await asyncio.wait({running, waiting}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
-            if running.done():
-                running.result()
-            assert ready.is_set()
-            await bot.emojis_loading
+            if is_ready:
+                await asyncio.wait({running, waiting}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+                if running.done():
+                    running.result()
+                assert ready.is_set()
+                await bot.emojis_loading
             house = House(server, bot, clock)
+            house.started = ready
             clock.quiet = house.settle
             try:
                 yield house

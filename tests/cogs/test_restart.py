@@ -1,12 +1,14 @@
 """The program is started again: coins are kept, and what was on the screen before is answered."""
 
+import asyncio
+
 import pytest
 
 from cogs.gateway import TOKEN_SECONDS
 from cogs.kept import EVERYBODY
 from cogs.presses import Act
 from tests.cogs.conftest import CHANNEL
-from tests.cogs.playing import find_short_seed, panel_of, play_step, play_to_end, press
+from tests.cogs.playing import find_button, find_short_seed, panel_of, play_step, play_to_end, press
 
 
 @pytest.mark.slow
@@ -97,3 +99,25 @@ async def test_buttons_of_a_table_that_is_over_are_answered_in_words(reopen):
             answer = await maya.click(reply, label, stale=True)
             assert answer.is_ephemeral
             assert "`/mahjong new`" in answer.text
+
+
+async def test_presses_and_commands_are_answered_before_the_tables_go_on(reopen):
+    """Discord sends interactions as soon as a session is there; the servers and tables are ready only later."""
+    async with reopen() as house:
+        await house.start_with_people(2)
+        await play_step(house)
+    async with reopen(is_ready=False, ready_seconds=0.6) as house:
+        async with asyncio.timeout(20):
+            while not house.server.gateway.has_session():  # noqa: ASYNC110 (nothing tells the moment)
+                await asyncio.sleep(0.01)
+        maya = house.people[0]
+        panel = panel_of(maya)
+        answer = await press(maya, Act.REFRESH)
+        assert answer.id == panel.id
+        assert find_button(await maya.slash("hand", channel=CHANNEL), Act.REFRESH)
+        assert "table" in (await maya.slash("mahjong new", channel=CHANNEL)).text
+        assert house.newest_public().text.startswith("🔌"), "the tables went on already"
+        await house.started.wait()
+        await house.settle()
+        assert house.newest_public().text.startswith("▶️")
+        await play_step(house)

@@ -150,7 +150,7 @@ def test_an_unknown_code_is_logged_and_still_answered(caplog):
 
 def test_what_discord_refuses_is_said_too():
     texts = texts_for("en")
-    assert say_error(texts, Refused(Trouble.FORBIDDEN, 50013)) == texts.say("error-forbidden")
+    assert "Send Messages in Threads" in say_error(texts, Refused(Trouble.FORBIDDEN, 50013))
     assert say_error(texts, Refused(Trouble.TOKEN_DEAD, 50027)) == texts.say("error-unknown")
     assert say_error(texts, Refusal("no_table")) == texts.say("error-no_table", command="mahjong new")
 
@@ -179,7 +179,9 @@ class _Answer:
         (401, Code.INVALID_TOKEN, Trouble.TOKEN_DEAD),
         (401, 0, Trouble.TOKEN_DEAD),
         (503, 0, Trouble.LATER),
-        (400, 50035, Trouble.LATER),
+        (400, 50035, Trouble.UNEXPECTED),
+        (400, Code.THREAD_ARCHIVED, Trouble.SHUT),
+        (403, Code.THREAD_LOCKED, Trouble.SHUT),
     ],
 )
 async def test_each_refusal_stands_for_its_trouble(status, code, trouble):
@@ -189,6 +191,14 @@ async def test_each_refusal_stands_for_its_trouble(status, code, trouble):
     with pytest.raises(Refused) as refused:
         await attempt("try", call())
     assert refused.value.trouble is trouble
+
+
+async def test_a_call_that_comes_when_the_client_is_closed_is_no_fault(caplog):
+    session = aiohttp.ClientSession()
+    await session.close()
+    with pytest.raises(Refused):
+        await attempt("try", session.get("http://127.0.0.1"))
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 @pytest.mark.parametrize("error", [aiohttp.ClientConnectionError(), TimeoutError(), OSError()])
@@ -203,11 +213,10 @@ async def test_a_line_that_is_down_is_tried_again_later(error):
 
 async def test_a_token_past_its_time_is_never_used(house):
     before = len(house.server.requests)
-    loop = asyncio.get_running_loop()
     assert TOKEN_SECONDS <= 14 * 60
-    old = KeptToken("t", 1, is_original=True, until=loop.time() - 1)
+    old = KeptToken("t", 1, is_original=True, until=house.clock.now())
     with pytest.raises(Refused) as refused:
-        await edit_kept(house.bot, old, write_panel("x"))
+        await edit_kept(house.bot, old, write_panel("x"), house.clock.now())
     assert refused.value.trouble is Trouble.TOKEN_DEAD
     assert len(house.server.requests) == before
 

@@ -16,6 +16,7 @@ from cogs.desk import LINES, OVER_REASONS
 from cogs.errors import ERROR_CODES
 from cogs.judge_command import GROUPS, OPTIONS
 from cogs.judge_panel import NOT_WON, SEATS
+from cogs.places import PERMISSIONS
 from cogs.presses import Act
 from cogs.rules_panel import PAGES
 from cogs.settings_panel import PERSON_SWITCHES, SERVER_SWITCHES
@@ -67,6 +68,7 @@ FAMILIES = {
     "score-": TERMS,
     "over-": OVER_REASONS,
     "line-": LINES,
+    "permission-": PERMISSIONS,
     "rules-": (*PLAYABLE, "house"),
     "about-": DOMAINS,
     "button-rules-": PAGES,

@@ -132,7 +132,7 @@ async def test_a_hand_in_a_thread_stands_still_while_that_is_closed_and_ends_wit
     panel = next(reply for reply in reversed(person.messages(CHANNEL)) if reply.is_ephemeral)
     button = next(button for button in panel.buttons if not button.disabled)
     pressing = asyncio.create_task(person.click(panel, custom_id=button.custom_id, may_fail=True))
-    await until(in_thread, lambda: in_thread.server.requests[-1].status == 400)
+    await until(in_thread, lambda: person.messages(person.dm()))
     in_thread.server.clock.advance(3)
     assert await pressing is None
     operator.set_thread(CHANNEL, archived=False)

@@ -18,7 +18,6 @@ error-below_min_coins = This table needs at least {$minimum} coins; you have {$c
 error-channel_taken = There is a table in this channel already. `/{$command}` takes a seat there.
 error-closed = This table is closed.
 error-computers_not_allowed = Computer players may not sit at this table.
-error-forbidden = I may not write in this channel. I need: View Channel, Send Messages, Attach Files (in threads: Send Messages in Threads).
 error-hand_over = This hand is over.
 error-hand_running = A hand is being played.
 error-illegal_action = The rules do not allow that now.

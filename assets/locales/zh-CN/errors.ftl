@@ -18,7 +18,6 @@ error-below_min_coins = 这个房间最低需要 {$minimum} 积分，您有 {$co
 error-channel_taken = 本频道已经有一张牌桌。用 `/{$command}` 入座。
 error-closed = 这张牌桌已经散了。
 error-computers_not_allowed = 这张牌桌不让电脑上桌。
-error-forbidden = 我不能在这个频道发言。我需要的权限：查看频道、发送消息、附加文件（子区：在子区内发送消息）。
 error-hand_over = 这一局结束了。
 error-hand_running = 正在打牌。
 error-illegal_action = 按规则现在不能这样。

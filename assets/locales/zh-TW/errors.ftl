@@ -18,7 +18,6 @@ error-below_min_coins = 這個房間最低需要 {$minimum} 積分，您有 {$co
 error-channel_taken = 本頻道已經有一張牌桌。用 `/{$command}` 入座。
 error-closed = 這張牌桌已經散了。
 error-computers_not_allowed = 這張牌桌不讓電腦上桌。
-error-forbidden = 我不能在這個頻道發言。我需要的權限：檢視頻道、傳送訊息、附加檔案（討論串：在討論串中傳送訊息）。
 error-hand_over = 這一局結束了。
 error-hand_running = 正在打牌。
 error-illegal_action = 按規則現在不能這樣。
