@@ -249,7 +249,7 @@ class Desk:
 
     async def match_over(self, table: Table, report: MatchReport) -> None:
         """Say so if no hand's result has said it, and let go of the table."""
-        await self.finished.keep(collect_hands(table), self._wall())
+        await self.finished.keep(collect_hands(table), self.clock.wall())
         board = self.board(table)
         if report.why in OVER_REASONS:
             texts = self.texts_of(table.guild_id)
