@@ -17,7 +17,7 @@ from cogs.clerk import SAID, say_ended
 from cogs.desk import list_names, say_new_command
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
-from cogs.in_words import tell_hand, tell_table, tell_waits
+from cogs.in_words import build_told_table
 from cogs.judge_command import build_judge_command
 from cogs.languages import texts_of
 from cogs.opening import open_table
@@ -363,9 +363,7 @@ async def _post_table(work: Desktop, answer: Answer, texts: Texts) -> Panel:
     user_id = answer.interaction.user.id
     if not work.desk.preferences.of_person(user_id).text_mode:
         return write_panel(texts.say("table-posted"))
-    snapshot = await table.look(user_id)
-    panel = write_panel(texts.say("table-posted"), *tell_hand(snapshot, texts), *tell_waits(snapshot, texts))
-    return panel.write(*(tell_table(snapshot, texts) or [texts.say("told-no-table")]))
+    return build_told_table(await table.look(user_id), texts)
 
 
 async def _list_leaders(work: Desktop, answer: Answer, texts: Texts) -> Panel:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from cogs.panel import Panel
+from cogs.result_panel import list_outcome
+from cogs.table_panel import list_table_lines
 from cogs.words import join_words, name_seat, name_tile, name_waits
 from engine.melds import Meld, MeldType
 from engine.tiles import DRAGON, SUITS, number_of, suit_of
@@ -64,15 +67,32 @@ def tell_table(snapshot: TableSnapshot, texts: Texts) -> list[str]:
         return []
     first = view.viewer or 0
     seats = [(first + step) % SEATS for step in range(SEATS)]
-    return [_tell_state(view, texts), *(_tell_seat(snapshot, view, seat, texts) for seat in seats)]
+    return [_tell_state(snapshot, view, texts), *(_tell_seat(snapshot, view, seat, texts) for seat in seats)]
 
 
-def _tell_state(view: View, texts: Texts) -> str:
+def build_told_table(snapshot: TableSnapshot, texts: Texts) -> Panel:
+    """Return the table for one person who asked for it: how play stands or how the hand ended, own hand, all seats."""
+    view = snapshot.view
+    if view is None:
+        return Panel().write(texts.say("told-no-table"))
+    if view.result is not None:
+        panel = Panel().write(*list_outcome(snapshot, view.result, texts))
+    else:
+        panel = Panel().write(*list_table_lines(snapshot, view, texts))
+    panel.write(*tell_hand(snapshot, texts), *tell_waits(snapshot, texts))
+    return panel.write(*tell_table(snapshot, texts))
+
+
+def _tell_state(snapshot: TableSnapshot, view: View, texts: Texts) -> str:
     facts = [
         texts.say("told-left", left=view.wall_left),
         _tell_bao(view, texts),
         texts.say("told-stake", stake=view.stake),
     ]
+    if view.phase == "turn" and view.last_discard is not None:
+        seat, kind = view.last_discard
+        name = name_seat(texts, snapshot.seats[seat])
+        facts.insert(0, texts.say("told-last-discard", name=name, tile=name_tile(texts, kind)))
     aside = list_aside_baos(view)
     if aside:
         facts.append(texts.say("told-old-baos", tiles=_list_tiles(aside, texts)))

@@ -29,7 +29,7 @@ def build_table_panel(snapshot: TableSnapshot, texts: Texts, picture: Picture | 
     The snapshot is a spectator's, so that nothing private can slip in.
     """
     view = snapshot.view
-    lines = [] if view is None else _list_lines(snapshot, view, texts)
+    lines = [] if view is None else list_table_lines(snapshot, view, texts)
     panel = Panel().write(f"### {_say_title(snapshot, texts)}", *lines).show(picture)
     press = Press(snapshot.table_id, Act.MY_HAND)
     return panel.offer([TableButton(press, texts.say("button-hand"), style=Style.primary)])
@@ -43,7 +43,8 @@ def _say_title(snapshot: TableSnapshot, texts: Texts) -> str:
     return texts.say("table-title", rules=rules, hand=hand, hands=hands)
 
 
-def _list_lines(snapshot: TableSnapshot, view: View, texts: Texts) -> list[str | None]:
+def list_table_lines(snapshot: TableSnapshot, view: View, texts: Texts) -> list[str | None]:
+    """Return what all may know of how play stands: whose turn, until when, who listens, who is away."""
     name = name_seat(texts, snapshot.seats[view.turn])
     lines: list[str | None] = []
     if view.phase == "turn":

@@ -5,6 +5,8 @@ import pytest
 from cogs.choices import list_hand
 from cogs.presses import Act
 from cogs.settings_panel import read_setting
+from cogs.texts import texts_for
+from engine.cities import preset_names
 from sandbox.model import Permissions
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_button, panel_of, play_step, press
@@ -120,6 +122,19 @@ async def test_the_servers_settings_are_for_who_manages_it_at_the_time_of_the_pr
     assert "**Manage Server**" in answer.text
     assert answer.id != panel.id
     assert not house.bot.preferences.of_server(int(guild_of(house).id)).quiet
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Settings of this server"), ("zh-CN", "本服务器的设置"), ("zh-TW", "本伺服器的設定")]
+)
+async def test_the_servers_settings_speak_the_language_of_who_changes_them(house, language, said):
+    owner, _ = manager(house)
+    await set_own(owner, "language", language)
+    panel = await set_server(owner, "stake", "1000")
+    assert said in panel.text
+    names = [option["label"] for option in find(panel, "server", "rules").options]
+    assert names == [texts_for(language).say(f"rules-{preset}") for preset in preset_names()]
+    assert find(panel, "server", "stake").options[-1]["default"]
 
 
 async def test_the_servers_language_is_that_of_public_messages(house):

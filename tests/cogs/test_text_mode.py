@@ -21,10 +21,12 @@ from engine.tiles import parse_tiles
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import (
     NOBODY,
+    find_short_seed,
     named_kinds,
     own_kinds,
     panel_of,
     play_step,
+    play_to_end,
     press,
     public_kinds,
 )
@@ -132,6 +134,28 @@ async def test_the_table_is_told_to_who_asks_for_it_in_text_mode(house):
     assert f"discards: {name_tiles(EN, [tile.tile for tile in view.seats[view.dealer].river])}" in reply.text
     for person in house.people:
         assert person.user.display_name in reply.text
+    while house.shot(maya).view.phase != "claims":
+        await play_step(house)
+    view = house.shot(maya).view
+    said = (await maya.slash("table", channel=CHANNEL)).text
+    assert f"discarded **{name_tile(EN, view.window.tile)}**" in said
+    while house.shot(maya).view.phase != "turn":
+        await play_step(house)
+    tile = house.shot(maya).view.last_discard[1]
+    assert f"last discard: {name_tile(EN, tile)}" in (await maya.slash("table", channel=CHANNEL)).text
+
+
+async def test_how_a_hand_ended_is_told_with_all_hands_shown(new_house):
+    async with new_house(seed=find_short_seed()) as house:
+        maya = house.people[0]
+        await set_own(maya, "text_mode")
+        await house.start_with_people(4)
+        await play_to_end(house)
+        result = house.shot(maya).view.result
+        for told in (panel_of(maya), await maya.slash("table", channel=CHANNEL)):
+            assert f"wins on {'' if result.source is not None else 'the own draw'}".strip() in told.text
+            for tiles in result.hands:
+                assert f"hand {group_tiles(sorted(tiles), EN)}" in told.text
 
 
 async def test_other_pictures_for_one_person_are_told_too(house):

@@ -3,6 +3,7 @@
 told-join = {"; "}
 told-hand = Your tiles: **{$tiles}**
 told-hand-drawn = Your tiles: **{$tiles}**; drawn: **{$tile}**
+told-last-discard = last discard: {$tile} by {$name}
 told-left = { $left ->
     [one] 1 tile left to draw
    *[other] {$left} tiles left to draw

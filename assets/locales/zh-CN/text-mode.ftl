@@ -3,6 +3,7 @@
 told-join = ；
 told-hand = 您的手牌：**{$tiles}**
 told-hand-drawn = 您的手牌：**{$tiles}**；摸到：**{$tile}**
+told-last-discard = 上一张：{$name} 打 {$tile}
 told-left = 余牌 {$left} 张
 told-bao = 宝牌是{$tile}
 told-bao-hidden = 宝牌扣着

@@ -3,6 +3,7 @@
 told-join = ；
 told-hand = 您的手牌：**{$tiles}**
 told-hand-drawn = 您的手牌：**{$tiles}**；摸到：**{$tile}**
+told-last-discard = 上一張：{$name} 打 {$tile}
 told-left = 餘牌 {$left} 張
 told-bao = 寶牌是{$tile}
 told-bao-hidden = 寶牌扣著
