@@ -17,7 +17,7 @@ from engine.record import write_lines
 from host.errors import StoreError
 from host.events import HandEnded, MatchStarted, Sat
 from host.record_lines import list_shuffle_lines
-from host.units import SetNote
+from host.units import FINISHED, SetNote
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 KEPT = 500
 """So many channels are remembered, those of the latest matches; each match takes about 1.5 KB a hand."""
-
-NOTE = "finished"
-"""The kind of note in which a match is kept, by channel."""
 
 MOST_KEPT = 200_000
 """A longer match, of more than a hundred hands, is remembered until the program ends."""
@@ -65,7 +62,7 @@ class FinishedMatches:
     async def connect(self, store: Store) -> None:
         """Take the database, and what it remembers. StoreError if it fails."""
         self._store = store
-        notes = {channel_id: json.loads(body) for channel_id, body in (await store.load_notes(NOTE)).items()}
+        notes = {channel_id: json.loads(body) for channel_id, body in (await store.load_notes(FINISHED)).items()}
         for channel_id, note in sorted(notes.items(), key=lambda item: float(item[1]["at"])):
             people = frozenset(note["users"])
             self._kept[channel_id] = FinishedHands(note["guild"], channel_id, people, note["record"].encode())
@@ -84,7 +81,7 @@ class FinishedMatches:
     async def _write(self, channel_id: int, body: str | None) -> None:
         if self._store is not None:
             try:
-                await self._store.write(SetNote(NOTE, channel_id, body))
+                await self._store.write(SetNote(FINISHED, channel_id, body))
             except StoreError as error:
                 log.warning("a finished match could not be kept: %s", error)
 

@@ -16,7 +16,8 @@ from sqlalchemy import delete, insert, select, update
 from host.book import Account
 from host.errors import StoreError
 from host.preferences import Scope
-from host.schema import BANK, accounts, entries, holds, preferences, saved_tables, shown_messages
+from host.schema import BANK, accounts, entries, holds, notes, preferences, saved_tables, shown_messages
+from host.units import FINISHED
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -52,6 +53,9 @@ def forget_person(user_id: int, connection: Connection) -> Forgotten:
         connection.execute(insert(accounts).values(nameless))
         connection.execute(update(entries).filter_by(**of_account).values(user_id=nameless["user_id"]))
         connection.execute(delete(accounts).filter_by(**of_account))
+    for note in connection.execute(select(notes).where(notes.c.kind == FINISHED)).all():
+        if _names(json.loads(note.body), user_id):
+            connection.execute(delete(notes).filter_by(kind=FINISHED, owner_id=note.owner_id))
     connection.execute(delete(shown_messages).where(shown_messages.c.user_id == user_id))
     gone = connection.execute(delete(preferences).filter_by(scope=Scope.PERSON.value, owner_id=user_id))
     return Forgotten(len(found), gone.rowcount)

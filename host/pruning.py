@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
-from host.schema import journal, saved_tables, settlements, shown_messages
+from host.schema import journal, notes, saved_tables, settlements, shown_messages
+from host.units import FINISHED
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -16,10 +18,17 @@ def prune_database(connection: Connection, before: float | None) -> int:
     """Drop rows that are of no use any more; returns how many.
 
     That is the journals and places of tables that do not live, and how the hands of such tables were settled before a
-    time (seconds since 1970; None: never): only a table that lives can ask for it again.
+    time (seconds since 1970; None: never): only a table that lives can ask for it again. Likewise matches that were
+    over before that time.
     """
     living = select(saved_tables.c.table_id)
     gone = [delete(table).where(table.c.table_id.not_in(living)) for table in (journal, shown_messages)]
     if before is not None:
         gone.append(delete(settlements).where(settlements.c.table_id.not_in(living), settlements.c.at < before))
+        old = [
+            note.owner_id
+            for note in connection.execute(select(notes).where(notes.c.kind == FINISHED)).all()
+            if json.loads(note.body)["at"] < before
+        ]
+        gone.append(delete(notes).where(notes.c.kind == FINISHED, notes.c.owner_id.in_(old)))
     return sum(connection.execute(statement).rowcount for statement in gone)

@@ -257,6 +257,10 @@ class SetPreference(_WithoutCoins):
         book.set_preference(self.scope, self.owner_id, self.name, self.value)
 
 
+FINISHED = "finished"
+"""The kind of note in which a channel's last match is remembered: JSON with `at` (when it ended) and `users`."""
+
+
 @dataclass(frozen=True)
 class SetNote(_WithoutCoins):
     """Keep what the program is to remember of a server, a channel or an application; `body` None: nothing any more."""
