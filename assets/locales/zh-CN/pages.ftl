@@ -3,9 +3,9 @@
 button-page-privacy = 隐私
 button-page-terms = 条款
 button-page-support = 求助
-page-privacy-kept = **保存：**您的 Discord ID、在牌桌上的名字、在各服务器的积分和局数、您的设置，以及正在打的牌局。
+page-privacy-kept = **保存：**您的 Discord ID、在牌桌上的名字、在各服务器的积分和局数、您的设置，正在打的牌局，以及各频道打完的最后一场。
 page-privacy-unread = **不保存：**大家写的消息。机器人不读。
-page-privacy-long = **多久：**牌局打完就删；每局怎么结算保留一个月（运营者可以另设）；积分和设置保留到删除为止。备份可能留得更久。
+page-privacy-long = **多久：**一场牌到该频道下一场打完就删；每局怎么结算保留一个月（运营者可以另设）；积分和设置保留到删除为止。备份可能留得更久。
 page-privacy-seen = **谁能看到：**积分和局数，同一服务器的人；公开的牌桌，频道里的人；不给任何其他人。
 page-privacy-deletion = **删除：**请联系运营本机器人的人，他们可以删掉与您有关的内容。
 page-terms-coins = **积分**只是游戏里的分数，不能买、不能卖、不能兑现，在游戏外没有价值。

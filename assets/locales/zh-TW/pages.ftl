@@ -3,9 +3,9 @@
 button-page-privacy = 隱私
 button-page-terms = 條款
 button-page-support = 求助
-page-privacy-kept = **保存：**您的 Discord ID、在牌桌上的名字、在各伺服器的積分和局數、您的設定，以及正在打的牌局。
+page-privacy-kept = **保存：**您的 Discord ID、在牌桌上的名字、在各伺服器的積分和局數、您的設定，正在打的牌局，以及各頻道打完的最後一場。
 page-privacy-unread = **不保存：**大家寫的訊息。機器人不讀。
-page-privacy-long = **多久：**牌局打完就刪；每局怎麼結算保留一個月（營運者可以另設）；積分和設定保留到刪除為止。備份可能留得更久。
+page-privacy-long = **多久：**一場牌到該頻道下一場打完就刪；每局怎麼結算保留一個月（營運者可以另設）；積分和設定保留到刪除為止。備份可能留得更久。
 page-privacy-seen = **誰看得到：**積分和局數，同一伺服器的人；公開的牌桌，頻道裡的人；不給任何其他人。
 page-privacy-deletion = **刪除：**請聯絡營運本機器人的人，他們可以刪掉與您有關的內容。
 page-terms-coins = **積分**只是遊戲裡的分數，不能買、不能賣、不能兌現，在遊戲外沒有價值。
