@@ -80,7 +80,8 @@ class Day:
     def delete_something(self):
         """Somebody with the right to do so deletes one of the bot's newest public messages."""
         public = [reply for reply in self.house.people[0].messages(CHANNEL) if not reply.is_ephemeral]
-        self.house.server.operator.delete_message(self.rng.choice(public[-3:]).message)
+        if public:  # there is none while the one that was deleted before could not be posted anew
+            self.house.server.operator.delete_message(self.rng.choice(public[-3:]).message)
 
     async def until_back(self):
         """Wait until the bot hears from Discord again: nobody can reach it before."""
