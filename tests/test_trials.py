@@ -1,5 +1,7 @@
 """Long trials exist once, with a size that `make soak` multiplies."""
 
+import pytest
+
 from tests.conftest import SOAK_FACTOR
 
 
@@ -15,3 +17,9 @@ def test_test_that_has_a_size_is_marked_as_a_trial(trials, request):
 
 def test_test_without_a_size_is_no_trial(request):
     assert not request.node.get_closest_marker("trial")
+
+
+@pytest.mark.timeout(7)
+def test_a_time_limit_holds_for_the_small_size_alone(request):
+    (limit,) = request.node.get_closest_marker("timeout").args
+    assert limit == (0 if request.config.getoption("--soak") else 7)

@@ -7,9 +7,9 @@ from tests.bench.bench_answers import Clicks, gather_clicks, list_rows
 
 @pytest.mark.slow
 async def test_crowds_click_at_both_bots_and_are_answered():
-    both = await gather_clicks(2, warm=0.0, seconds=4.0)
+    both = await gather_clicks(1, warm=0.0, seconds=3.0)
     assert {name: clicks.failed for name, clicks in both.items()} == {"ours": 0, "floor": 0}
-    assert all(len(clicks.seconds) >= 2 for clicks in both.values())
+    assert all(len(clicks.seconds) >= 1 for clicks in both.values())
 
 
 def test_rows_tell_quantiles_as_times_the_floors():
