@@ -70,12 +70,18 @@ class ImmutableFiles:
 
     @classmethod
     def can_be(cls, folder):
-        """Whether the file system and our rights allow it."""
+        """Whether our rights allow it, and the file system means it (in memory an open file can still be written)."""
+        probe = folder / "probe"
         try:
-            files = cls(folder)
-            return files._mark("+i") and files._mark("-i")
-        except FileNotFoundError:
+            with probe.open("ab", buffering=0) as file, cls(folder).unwritable():
+                file.write(b"x")
+        except PermissionError:
+            return True
+        except (AssertionError, FileNotFoundError):
             return False
+        finally:
+            probe.unlink(missing_ok=True)
+        return False
 
     @contextmanager
     def unwritable(self):
