@@ -24,6 +24,7 @@ MODULES = (
     "goal",
     "hand",
     "live",
+    "match",
     "melds",
     "offers",
     "outcome",
@@ -33,6 +34,8 @@ MODULES = (
     "score",
     "score_lines",
     "seat",
+    "shuffle",
+    "simulate",
     "standing",
     "tables",
     "tiles",
@@ -50,9 +53,9 @@ class CannotCompile(Exception):  # noqa: N818 (what it is, said on the command l
 
 
 def sign_sources(root: Path = ROOT) -> str:
-    """Return 16 hex digits that differ as soon as a source of the engine, the Python or the platform does."""
+    """Return 16 hex digits that differ as soon as a source of the engine, this file, Python or the platform does."""
     digest = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()}".encode())
-    for source in sorted((root / "engine").glob("*.py")):
+    for source in (root / "compiled.py", *sorted((root / "engine").glob("*.py"))):
         digest.update(f"\0{source.name}\0".encode() + source.read_bytes())
     return digest.hexdigest()[:16]
 
