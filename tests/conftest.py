@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
@@ -41,10 +40,6 @@ def pytest_configure(config):
 
 
 LONG = ("trial", "slow", "browser")
-TRACED = 3
-"""So many of a test's parameters are traced for coverage."""
-ORDER = pytest.StashKey[int]()
-"""The how manieth of its function's parameters a test is, from 0."""
 AT_RANDOM = "hypothesis"
 """The mark that hypothesis itself gives to its tests, as they are collected."""
 
@@ -61,24 +56,18 @@ def pytest_itemcollected(item):
 def pytest_collection_modifyitems(items):
     # Long ones first: one that came last would keep a worker busy while the others have nothing left to do.
     items.sort(key=lambda item: not has_mark(item, *LONG))
-    seen = Counter()
-    for item in items:
-        function = item.nodeid.partition("[")[0]
-        item.stash[ORDER] = seen[function]
-        seen[function] += 1
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item):
-    """Trace only the quick tests of plain examples, and of a test with many parameters the first few.
+def pytest_runtest_call(item):
+    """Trace only the quick tests of plain examples.
 
     Tracing makes thousands of random hands up to five times slower, and a line that only they would reach has no test
-    of its own: the coverage gates count what the plain examples run. In `engine`, where every line counts, all
-    parameters are traced.
+    of its own: the coverage gates count what the plain examples run.
     """
     # pytest-cov's own mark, `no_cover`, stops one tracer; a worker of xdist has a second beneath it.
     paused = []
-    while (has_mark(item, *LONG, AT_RANDOM) or is_repetition(item)) and (tracing := Coverage.current()) is not None:
+    while has_mark(item, *LONG, AT_RANDOM) and (tracing := Coverage.current()) is not None:
         tracing.stop()
         paused.append(tracing)
     try:
@@ -86,11 +75,6 @@ def pytest_runtest_protocol(item):
     finally:
         for tracing in reversed(paused):
             tracing.start()
-
-
-def is_repetition(item):
-    """Whether a test has run with as many parameters as are traced, in a room where not every line has to be."""
-    return item.stash.get(ORDER, 0) >= TRACED and item.path.parent.name not in {"engine", "clauses"}
 
 
 def has_mark(item, *names):
