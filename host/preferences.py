@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cities import preset_names
 from engine.rules import MAX_STAKE
+from host.days import DEFAULT_ZONE, find_zone
 from host.errors import HostError
 from host.settings import MATCH_LENGTHS
 from host.units import SetPreference
@@ -26,6 +27,8 @@ LANGUAGES = ("auto", "en", "zh-CN", "zh-TW")
 
 CLOCKS = ("normal", "relaxed")
 MOST_CHANNELS = 25
+MOST_GRANTED = 1_000_000
+MOST_BOARD_DAYS = 365
 
 
 class Scope(StrEnum):
@@ -42,7 +45,9 @@ class ServerPreferences:
     `language`: of public messages. `rules`, `clock`, `stake` (None: as the rules say), `hands` (None: open end): what
     a new table has unless it is told otherwise. `channels`: where tables may be opened, threads there included (none:
     everywhere). `pings`: whether a person whose turn passes by is called. `quiet`: whoever is called or told something
-    gets no sound or sign of it.
+    gets no sound or sign of it. `zone`: whose days and nights these are (IANA). `daily`, `relief`: coins that the bank
+    grants once a day, and to whoever has run out of them (0: none). `board_days`: how old a Discord account must be, in
+    days, to stand on a leaderboard.
     """
 
     language: str = LANGUAGES[0]
@@ -53,6 +58,10 @@ class ServerPreferences:
     channels: tuple[int, ...] = ()
     pings: bool = True
     quiet: bool = False
+    zone: str = DEFAULT_ZONE
+    daily: int = 100
+    relief: int = 200
+    board_days: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +115,20 @@ def _read_channels(text: str) -> Value:
     return channels
 
 
+def _read_zone(text: str) -> Value:
+    return find_zone(text).key
+
+
+def _read_number(most: int) -> Callable[[str], Value]:
+    def read(text: str) -> Value:
+        number = int(text)
+        if not 0 <= number <= most:
+            raise ValueError(text)
+        return number
+
+    return read
+
+
 _READERS: dict[str, Callable[[str], Value]] = {
     "language": _read_word(*LANGUAGES),
     "rules": _read_word(*preset_names()),
@@ -117,6 +140,10 @@ _READERS: dict[str, Callable[[str], Value]] = {
     "quiet": _read_flag,
     "text_mode": _read_flag,
     "confirm": _read_flag,
+    "zone": _read_zone,
+    "daily": _read_number(MOST_GRANTED),
+    "relief": _read_number(MOST_GRANTED),
+    "board_days": _read_number(MOST_BOARD_DAYS),
 }
 
 

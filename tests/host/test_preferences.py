@@ -8,7 +8,7 @@ from host.store import Store
 from host.units import SetNote
 from tests.host.databases import on_both
 
-MAYA, IVAN, GUILD = 1, 2, 900
+MAYA, IVAN, GUILD, OTHER_GUILD = 1, 2, 900, 901
 
 
 @pytest.fixture
@@ -34,6 +34,9 @@ async def test_what_is_set_is_found_again_by_the_next_start_and_only_where_it_wa
     for name, value in (("channels", "7 9 7"), ("stake", "50"), ("hands", "none"), ("quiet", "true")):
         await preferences.change(Scope.SERVER, GUILD, name, value)
     await preferences.change(Scope.SERVER, MAYA, "language", "en")
+    coins = {"zone": "Asia/Shanghai", "daily": 0, "relief": 1_000_000, "board_days": 30}
+    for name, value in coins.items():
+        await preferences.change(Scope.SERVER, OTHER_GUILD, name, str(value))
     await store.close()
     store = await Store.open(database.url)
     again = Preferences()
@@ -42,6 +45,7 @@ async def test_what_is_set_is_found_again_by_the_next_start_and_only_where_it_wa
         assert found.of_person(MAYA) == PersonPreferences(language="zh-TW", confirm=True)
         assert found.of_person(IVAN) == PersonPreferences()
         assert found.of_server(GUILD) == ServerPreferences(channels=(7, 9), stake=50, hands=None, quiet=True)
+        assert found.of_server(OTHER_GUILD) == ServerPreferences(**coins)
     await store.close()
 
 
@@ -65,6 +69,11 @@ async def test_what_is_the_default_again_leaves_nothing_behind(store, preference
         (Scope.SERVER, "stake", "0"),
         (Scope.SERVER, "stake", "many"),
         (Scope.SERVER, "hands", "5"),
+        (Scope.SERVER, "zone", "Asia/Heilongjiang"),
+        (Scope.SERVER, "zone", "../Shanghai"),
+        (Scope.SERVER, "daily", "-1"),
+        (Scope.SERVER, "relief", "1000001"),
+        (Scope.SERVER, "board_days", "366"),
         (Scope.SERVER, "channels", "7 -9"),
         (Scope.SERVER, "channels", " ".join(map(str, range(1, 27)))),
     ],
