@@ -318,10 +318,7 @@ class Desk:
 
     async def _build_result(self, table: Table, report: HandReport, snapshot: TableSnapshot) -> Panel:
         texts = self.texts_of(table.guild_id)
-        if snapshot.view is not None:
-            # The picture shows the balances after the hand and who sat in it, whoever has left since.
-            snapshot = replace(snapshot, seats=report.seats)
-        picture = await self.painter.paint_table(snapshot, texts)
+        picture = await self.painter.paint_result(snapshot, report, texts)
         return build_result_panel(snapshot, report, texts, picture, new_command=say_new_command(texts))
 
     # ---- panels

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs.lanes import LaneFullError, Lanes
@@ -19,9 +20,11 @@ from render import (
     SeatLabel,
     describe_hand,
     describe_judged,
+    describe_result,
     describe_table,
     draw_hand,
     draw_judged,
+    draw_result,
     draw_table,
     draw_tile_emoji,
 )
@@ -29,7 +32,7 @@ from render import (
 if TYPE_CHECKING:
     from cogs.texts import Texts
     from engine.tiles import Kind
-    from host.reports import SeatSnapshot, TableSnapshot
+    from host.reports import HandReport, SeatSnapshot, TableSnapshot
 
 WORKERS = 3
 WAITING = 64
@@ -76,6 +79,24 @@ class Painter:
                 "table.png",
                 draw_table(view, labels, language=language),
                 describe_table(view, labels, language=language),
+            ),
+            is_urgent=False,
+        )
+
+    async def paint_result(self, snapshot: TableSnapshot, report: HandReport, texts: Texts) -> Picture | None:
+        """Return how a hand ended, with the balances after it; None without a hand, or if it cannot be drawn now."""
+        view = snapshot.view
+        if view is None or view.result is None:
+            return None
+        seats = zip(report.seats, report.balances, strict=True)
+        labels = label_seats(tuple(replace(seat, coins=coins) for seat, coins in seats), texts)
+        language, paid, scores = texts.language, report.paid, report.scores
+        return await self._paint(
+            ("result", view, labels, paid, scores, language),
+            lambda: Picture(
+                "result.png",
+                draw_result(view, labels, paid, scores=scores, language=language),
+                describe_result(view, labels, paid, language),
             ),
             is_urgent=False,
         )

@@ -13,13 +13,15 @@ from render.leaderboard import draw_leaderboard
 from render.result import draw_result
 from render.sprites import BACK, draw_tile_emoji
 from render.table import draw_table
-from render.theme import JADE, NIGHT, THEMES, Theme
+from render.theme import JADE, NIGHT, THEMES, Theme, find_theme
+from render.tile_sets import TILE_SETS
 
 __all__ = [
     "BACK",
     "JADE",
     "NIGHT",
     "THEMES",
+    "TILE_SETS",
     "JudgedHand",
     "Language",
     "SeatLabel",
@@ -35,4 +37,5 @@ __all__ = [
     "draw_result",
     "draw_table",
     "draw_tile_emoji",
+    "find_theme",
 ]

@@ -1,21 +1,29 @@
-"""A palette picture to paste cached sprites on, and its PNG."""
+"""A palette picture to paste cached sprites on, and its PNG.
+
+The picture is kept as PNG wants its lines: before each line of pixels stands the byte that names the line's filter, so
+that the whole is compressed as it lies in memory, without a copy a line. That byte is a column of zeros (no filter,
+the best for palette pictures) to the left of all pixels.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from io import BytesIO
+import struct
+import zlib
+from functools import cache, lru_cache
 from typing import Literal
 
-from PIL import Image, ImageDraw
+from isal import isal_zlib
+from PIL import Image
 
 from render.labels import Language
 from render.pen import Colour, Pen
 from render.text import clean_text, draw_text_mask, fit_text, measure_text
-from render.theme import Theme, find_index, list_blend, map_to_palette, new_picture
+from render.theme import Theme, build_palette, find_index, list_blend, map_to_palette, new_picture
 
 Align = Literal["left", "centre", "right"]
 
-_PNG_LEVEL = 3
+_PNG_LEVEL = 2
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 @lru_cache(maxsize=512)
@@ -50,17 +58,23 @@ class Canvas:
         self.theme = theme
         self.language = language
         self.ground = ground
-        self.picture = new_picture(theme, width, height, ground)
-        self._draw = ImageDraw.Draw(self.picture)
+        self.width = width
+        self.height = height
+        self._lines = new_picture(theme, width + 1, height, ground)
+        # Pillow's own paste asks each time what it is given; this is called some two hundred times a picture.
+        self._core = self._lines.im
 
     def paste(self, sprite: Image.Image, x: float, y: float) -> None:
-        """Paste an opaque palette sprite with its left top corner there."""
-        self.picture.paste(sprite, (round(x), round(y)))
+        """Paste an opaque palette sprite with its left top corner there, all of it inside the picture."""
+        left, top = round(x) + 1, round(y)
+        core = sprite.im
+        wide, high = core.size
+        self._core.paste(core, (left, top, left + wide, top + high))
 
     def fill(self, box: tuple[float, float, float, float], colour: Colour) -> None:
         """Fill a box (left, top, right, bottom; right and bottom excluded)."""
         left, top, right, bottom = (round(edge) for edge in box)
-        self._draw.rectangle((left, top, right - 1, bottom - 1), find_index(self.theme, colour))
+        self._lines.paste(find_index(self.theme, colour), (left + 1, top, right + 1, bottom))
 
     def panel(
         self,
@@ -125,9 +139,20 @@ class Canvas:
 
     def encode(self) -> bytes:
         """Return the picture as a palette PNG."""
-        out = BytesIO()
-        self.picture.save(out, "PNG", compress_level=_PNG_LEVEL)
-        return out.getvalue()
+        self._lines.paste(0, (0, 0, 1, self.height))
+        header = struct.pack(">IIBBBBB", self.width, self.height, 8, 3, 0, 0, 0)
+        data = isal_zlib.compress(self._lines.tobytes(), _PNG_LEVEL)
+        chunks = (_write_chunk(b"IHDR", header), _write_palette(self.theme), _write_chunk(b"IDAT", data))
+        return b"".join((_SIGNATURE, *chunks, _write_chunk(b"IEND", b"")))
+
+
+def _write_chunk(kind: bytes, data: bytes) -> bytes:
+    return b"".join((struct.pack(">I", len(data)), kind, data, struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))))
+
+
+@cache
+def _write_palette(theme: Theme) -> bytes:
+    return _write_chunk(b"PLTE", bytes(channel for colour in build_palette(theme) for channel in colour))
 
 
 @lru_cache(maxsize=256)

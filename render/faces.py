@@ -12,26 +12,27 @@ from render.theme import Theme, mix
 
 WIDTH, HEIGHT = 300, 400
 
-_DIGITS = "一二三四五六七八九"
+DIGITS = "一二三四五六七八九"
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A pen in units of the face and the colours to draw with."""
+    """A pen in units of the face and the colours to draw with. `is_small`: what is fine would be lost."""
 
     pen: Pen
     theme: Theme
+    is_small: bool = False
 
 
 def draw_face(art: Art, kind: Kind) -> None:
     """Draw the face of a kind."""
     if kind == DRAGON:
-        _write(art, "中", (150, 200), (250, 330), art.theme.red, 1.35)
+        write_glyph(art, "中", (150, 200), (250, 330), art.theme.red, 1.35)
         return
     (_draw_man, _draw_pin, _draw_sou)[suit_of(kind)](art, number_of(kind))
 
 
-def _write(art: Art, glyph: str, centre: Point, size: Point, colour: Colour, boldness: float = 1.0) -> None:
+def write_glyph(art: Art, glyph: str, centre: Point, size: Point, colour: Colour, boldness: float = 1.0) -> None:
     """Write a brushed character into a box around `centre`; widths of strokes go by the smaller side."""
     across, along = size[0] / 100, size[1] / 100
     weight = min(across, along) * boldness
@@ -42,8 +43,8 @@ def _write(art: Art, glyph: str, centre: Point, size: Point, colour: Colour, bol
 
 
 def _draw_man(art: Art, number: int) -> None:
-    _write(art, _DIGITS[number - 1], (150, 104), (206, 166), art.theme.ink, 1.32)
-    _write(art, "万", (150, 296), (216, 176), art.theme.red, 1.28)
+    write_glyph(art, DIGITS[number - 1], (150, 104), (206, 166), art.theme.ink, 1.32)
+    write_glyph(art, "万", (150, 296), (216, 176), art.theme.red, 1.28)
 
 
 def _colour_of(art: Art, sign: str) -> Colour:
@@ -52,7 +53,7 @@ def _colour_of(art: Art, sign: str) -> Colour:
 
 # --- 筒: dots ---
 
-_PIN_PLACES: dict[int, tuple[tuple[float, float, str], ...]] = {
+PIN_PLACES: dict[int, tuple[tuple[float, float, str], ...]] = {
     2: ((150, 102, "g"), (150, 298, "b")),
     3: ((70, 76, "b"), (150, 200, "r"), (230, 324, "g")),
     4: ((82, 106, "b"), (218, 106, "g"), (82, 294, "g"), (218, 294, "b")),
@@ -70,7 +71,7 @@ def _draw_pin(art: Art, number: int) -> None:
     if number == 1:
         _draw_wheel(art)
         return
-    for x, y, sign in _PIN_PLACES[number]:
+    for x, y, sign in PIN_PLACES[number]:
         _draw_dot(art, (x, y), _PIN_RADII[number], _colour_of(art, sign))
 
 
@@ -80,7 +81,7 @@ def _draw_dot(art: Art, centre: Point, radius: float, colour: Colour) -> None:
     pen.fill_circle(centre, radius * 0.66, paper)
     pen.fill_circle(centre, radius * 0.42, colour)
     pen.fill_circle(centre, radius * 0.15, paper)
-    if radius > _LARGE_DOT:
+    if radius > _LARGE_DOT and not art.is_small:
         for bead in range(12):
             angle = math.pi * (bead / 6 + 1 / 12)
             place = (centre[0] + math.cos(angle) * radius * 0.83, centre[1] + math.sin(angle) * radius * 0.83)
@@ -105,7 +106,7 @@ def _draw_wheel(art: Art) -> None:
 
 # --- 条: bamboo sticks and the bird ---
 
-_SOU_PLACES: dict[int, tuple[tuple[float, float, str], ...]] = {
+SOU_PLACES: dict[int, tuple[tuple[float, float, str], ...]] = {
     2: ((150, 104, "g"), (150, 296, "b")),
     3: ((150, 104, "b"), (82, 296, "g"), (218, 296, "g")),
     4: ((82, 104, "g"), (218, 104, "b"), (82, 296, "b"), (218, 296, "g")),
@@ -114,9 +115,9 @@ _SOU_PLACES: dict[int, tuple[tuple[float, float, str], ...]] = {
     7: ((150, 66, "r"), *((x, y, c) for y in (200, 334) for x, c in ((60, "g"), (150, "b"), (240, "g")))),
     9: tuple((x, y, c) for y in (66, 200, 334) for x, c in ((56, "r"), (150, "b"), (244, "g"))),
 }
-_SOU_LENGTHS = {2: 172, 3: 172, 4: 172, 5: 172, 6: 172, 7: 122, 9: 122}
+SOU_LENGTHS = {2: 172, 3: 172, 4: 172, 5: 172, 6: 172, 7: 122, 9: 122}
 _THICKNESS = 50
-_EIGHT = (
+EIGHT = (
     (50, 44, 50, 182),
     (250, 44, 250, 182),
     (82, 178, 146, 58),
@@ -133,11 +134,11 @@ def _draw_sou(art: Art, number: int) -> None:
         _draw_bird(art)
         return
     if number == 8:
-        for row, (x1, y1, x2, y2) in enumerate(_EIGHT):
+        for row, (x1, y1, x2, y2) in enumerate(EIGHT):
             _draw_stick(art, (x1, y1), (x2, y2), art.theme.green if row < 4 else art.theme.blue)
         return
-    half = _SOU_LENGTHS[number] / 2
-    for x, y, sign in _SOU_PLACES[number]:
+    half = SOU_LENGTHS[number] / 2
+    for x, y, sign in SOU_PLACES[number]:
         _draw_stick(art, (x, y - half), (x, y + half), _colour_of(art, sign))
 
 
@@ -156,6 +157,8 @@ def _draw_stick(art: Art, start: Point, end: Point, colour: Colour) -> None:
     stroke += [at(1 - share, width) for share, width in reversed(outline[:-1])]
     art.pen.draw_stroke(stroke, colour)
     light = mix(colour, art.theme.face, 0.72)
+    if art.is_small:
+        light = art.theme.face
     art.pen.draw_stroke([at(0.06, 0.16), at(0.36, 0.16)], light)
     art.pen.draw_stroke([at(0.64, 0.16), at(0.94, 0.16)], light)
     nx, ny = -uy * _THICKNESS * 0.42, ux * _THICKNESS * 0.42

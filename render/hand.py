@@ -9,7 +9,7 @@ from render.facts import find_known_bao, find_open_tile, is_asked
 from render.frame import Side, find_side
 from render.labels import Language
 from render.plate import Mark, paint_mark
-from render.rows import RATIO, Slot, fit_width, measure_slots, paint_tiles, place_slots
+from render.rows import RATIO, Slot, fit_width, measure_lift, measure_slots, paint_tiles, place_slots
 from render.sprites import BACK, Mood, TileLook, depth_of, draw_tile
 from render.table import list_concealed_slots, list_strip_melds
 from render.theme import JADE, Theme
@@ -32,26 +32,23 @@ _MELD_TILE = 58
 _ASKED_TILE = 92
 
 
-def draw_hand(view: View, *, language: Language = "zh-CN", theme: Theme = JADE, has_index: bool = True) -> bytes:
+def draw_hand(view: View, *, language: Language = "zh-CN", theme: Theme = JADE) -> bytes:
     """Return the viewer's own hand as a palette PNG, 1000 pixels wide, as high as what there is to show.
 
     Raises ValueError for a spectator's view, which has no own hand.
     """
     if view.viewer is None or view.own is None:
         raise ValueError("a spectator has no hand")
-    return _HandPainter(view, view.viewer, view.own, (language, theme), has_index=has_index).draw()
+    return _HandPainter(view, view.viewer, view.own, (language, theme)).draw()
 
 
 class _HandPainter:
     """Lays the parts below each other; the height is known before painting starts."""
 
-    def __init__(
-        self, view: View, viewer: int, own: OwnView, style: tuple[Language, Theme], *, has_index: bool
-    ) -> None:
+    def __init__(self, view: View, viewer: int, own: OwnView, style: tuple[Language, Theme]) -> None:
         self._view = view
         self._viewer = viewer
         self._own = own
-        self._has_index = has_index
         self._asked = find_open_tile(view) if is_asked(view) else None
         self._melds = list_strip_melds(view, viewer)
         self._tiles = list_concealed_slots(view, viewer)
@@ -73,7 +70,7 @@ class _HandPainter:
         self._paint_row(self._tiles, (WIDTH - length) / 2, y + round(self._tile * RATIO), self._tile)
         y += self._lower + _GAP
         for row in self._rows:
-            paint_wait_row(self._canvas, row, y, has_index=self._has_index)
+            paint_wait_row(self._canvas, row, y)
             y += ROW_STEP
         return self._canvas.encode()
 
@@ -82,12 +79,11 @@ class _HandPainter:
             return round(_ASKED_TILE * RATIO) + depth_of(_ASKED_TILE) + _GAP
         if not self._melds:
             return 0
-        lift = 0.8 * _MELD_TILE * 2 - _MELD_TILE * RATIO if any(slot.is_stacked for slot in self._melds) else 0
-        return round(_MELD_TILE * RATIO + max(0, lift)) + depth_of(_MELD_TILE) + _GAP
+        return round(_MELD_TILE * RATIO) + measure_lift(self._melds, _MELD_TILE) + depth_of(_MELD_TILE) + _GAP
 
     def _paint_row(self, slots: Sequence[Slot], left: float, bottom: float, width: int) -> None:
         placed = place_slots(slots, left, bottom, width)
-        paint_tiles(self._canvas, Side(0), placed, self._canvas.theme.felt, has_index=self._has_index)
+        paint_tiles(self._canvas, Side(0), placed, self._canvas.theme.felt)
 
     def _paint_header(self) -> None:
         canvas, theme, language = self._canvas, self._canvas.theme, self._canvas.language
@@ -123,7 +119,7 @@ class _HandPainter:
         canvas = self._canvas
         ink, paper = colours
         kind = BACK if bao is None else bao
-        look = TileLook(canvas.theme, kind, 45, 59, 5, paper, has_index=self._has_index)
+        look = TileLook(canvas.theme, kind, 45, 59, 5, paper)
         canvas.paste(draw_tile(look), right - 45, 6)
         right -= 45 + 10
         return right - canvas.text((right, middle), say(canvas.language, "bao"), 34, ink, paper, align="right") - 28
@@ -146,7 +142,7 @@ class _HandPainter:
         canvas, theme = self._canvas, self._canvas.theme
         width, height = _ASKED_TILE, round(_ASKED_TILE * RATIO)
         depth = depth_of(width)
-        look = TileLook(theme, kind, width, height, depth, theme.felt, mood=Mood.LIT, has_index=self._has_index)
+        look = TileLook(theme, kind, width, height, depth, theme.felt, mood=Mood.LIT)
         canvas.paste(draw_tile(look), _EDGE, y)
         side = find_side(seat, self._viewer).number
         x = _EDGE + width + 16

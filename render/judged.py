@@ -47,9 +47,7 @@ class JudgedHand:
     listen_discards: tuple[tuple[Kind, tuple[WaitView, ...]], ...] = ()
 
 
-def draw_judged(
-    hand: JudgedHand, *, language: Language = "zh-CN", theme: Theme = JADE, has_index: bool = True
-) -> bytes:
+def draw_judged(hand: JudgedHand, *, language: Language = "zh-CN", theme: Theme = JADE) -> bytes:
     """Return a hand as a palette PNG, 1000 pixels wide, as high as what there is to show."""
     tiles = [Slot(kind) for kind in hand.concealed]
     if hand.tile is not None:
@@ -62,14 +60,14 @@ def draw_judged(
     canvas = Canvas(theme, WIDTH, height, theme.felt, language)
     y = float(_GAP)
     if upper:
-        _paint_upper(canvas, hand, melds, y, has_index=has_index)
+        _paint_upper(canvas, hand, melds, y)
         y += upper
     left = (WIDTH - measure_slots(tiles, width)) / 2
     placed = place_slots(tiles, left, y + round(width * RATIO), width)
-    paint_tiles(canvas, Side(0), placed, theme.felt, has_index=has_index)
+    paint_tiles(canvas, Side(0), placed, theme.felt)
     y += _row_height(width)
     for row in rows:
-        paint_wait_row(canvas, row, y, has_index=has_index)
+        paint_wait_row(canvas, row, y)
         y += ROW_STEP
     return canvas.encode()
 
@@ -105,7 +103,7 @@ def _list_melds(melds: Sequence[Meld]) -> list[Slot]:
     return slots
 
 
-def _paint_upper(canvas: Canvas, hand: JudgedHand, melds: Sequence[Slot], y: float, *, has_index: bool) -> None:
+def _paint_upper(canvas: Canvas, hand: JudgedHand, melds: Sequence[Slot], y: float) -> None:
     """Paint the melds, and the bao at the right with its name before it."""
     theme = canvas.theme
     room = WIDTH - 2 * _EDGE - (0 if hand.bao is None else _BAO_ROOM)
@@ -117,4 +115,4 @@ def _paint_upper(canvas: Canvas, hand: JudgedHand, melds: Sequence[Slot], y: flo
         placed += place_slots([Slot(hand.bao)], left, bottom, _MELD_TILE)
         middle = y + _MELD_TILE * RATIO / 2
         canvas.text((left - 10, middle), say(canvas.language, "bao"), 34, theme.gold, theme.felt, align="right")
-    paint_tiles(canvas, Side(0), placed, theme.felt, has_index=has_index)
+    paint_tiles(canvas, Side(0), placed, theme.felt)

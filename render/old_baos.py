@@ -39,7 +39,7 @@ def place_old_baos(seat: SeatView) -> list[Placed]:
     return [Placed(kind, (x, top, x + width, top + height)) for x, kind in zip(lefts, seat.old_baos, strict=False)]
 
 
-def paint_old_baos(canvas: Canvas, view: View, seat: int, bottom: int, *, has_index: bool) -> None:
+def paint_old_baos(canvas: Canvas, view: View, seat: int, bottom: int) -> None:
     """Paint a small tray with the baos that lie by a seat and the word for them."""
     placed = place_old_baos(view.seats[seat])
     if not placed:
@@ -48,7 +48,7 @@ def paint_old_baos(canvas: Canvas, view: View, seat: int, bottom: int, *, has_in
     tray = side.place((_LEFT, _TOP, placed[-1].box[2] + _GAP, _BOTTOM))
     canvas.panel(tray, theme.well, edge=theme.line, border=2, radius=10)
     paint_old_bao_word(canvas, side.place((_LEFT, _TOP, _LEFT + _WORD + 4, _BOTTOM)), theme.gold)
-    paint_tiles(canvas, side, placed, theme.well, has_index=has_index)
+    paint_tiles(canvas, side, placed, theme.well)
 
 
 def paint_old_bao_word(canvas: Canvas, box: Box, ink: Colour) -> None:

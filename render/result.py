@@ -1,4 +1,4 @@
-"""The picture of how a hand ended: the winning hand, the score line by line, who gained and who paid."""
+"""The picture of how a hand ended: the winning hand, the score line by line, who gained and who paid, all hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render.explain import explain_lines, name_win
 from render.frame import Side
 from render.labels import Language, SeatLabel
 from render.plate import Mark, name_seat, paint_mark
-from render.rows import RATIO, measure_slots, paint_tiles, place_slots
+from render.rows import RATIO, Slot, fit_width, measure_lift, measure_slots, paint_tiles, place_slots
 from render.sprites import Mood, TileLook, depth_of, draw_tile
 from render.table import list_concealed_slots, list_strip_melds
 from render.theme import JADE, Theme
@@ -24,7 +24,9 @@ WIDTH = 1000
 _HEADER = 96
 _TILE = 66
 _LINE = 44
-_PAY_ROW = 64
+_PAY_ROW = 62
+_HAND_TILE = 42
+_HAND_ROW = 66
 _EDGE = 20
 
 
@@ -33,34 +35,38 @@ def draw_result(
     labels: Sequence[SeatLabel],
     deltas: Sequence[int],
     *,
+    scores: Sequence[int] | None = None,
     language: Language = "zh-CN",
     theme: Theme = JADE,
-    has_index: bool = True,
 ) -> bytes:
     """Return the result of a hand that is over as a palette PNG, 1000 pixels wide, as high as needed.
 
-    `deltas`: coins that each seat really gained or (negative) paid; `labels` carry the coins after that.
-    Raises ValueError while the hand is not over.
+    `deltas`: coins that each seat really gained or (negative) paid; `labels` carry the coins after that. `scores`: the
+    sums of the match, shown for seats that own no coins. Raises ValueError while the hand is not over.
     """
     if view.result is None:
         raise ValueError("the hand is not over")
     names = [name_seat(label, seat, language) for seat, label in enumerate(labels)]
     lines = explain_lines(view.result, names, language)
     has_win = view.result.winner is not None
-    height = _HEADER + (round(_TILE * RATIO) + 44 if has_win else 0) + len(lines) * _LINE + 12
-    height += 4 * (_PAY_ROW + 6) + 14
+    lift = 0 if view.result.winner is None else measure_lift(list_strip_melds(view, view.result.winner), _TILE)
+    height = _HEADER + (round(_TILE * RATIO) + lift + 44 if has_win else 0) + len(lines) * _LINE + 12
+    height += sum(_measure_payment(view, seat) + 6 for seat in range(4)) + 14
     canvas = Canvas(theme, WIDTH, height, theme.felt, language)
     _paint_header(canvas, view.result, names)
     y = _HEADER + 16.0
     if view.result.winner is not None:
-        y = _paint_hand(canvas, view, view.result.winner, y, has_index=has_index)
+        y = _paint_hand(canvas, view, view.result.winner, y + lift)
     for left, middle, right in lines:
         _paint_line(canvas, y, left, middle, right)
         y += _LINE
     y += 12 if lines else 0
     for seat, label in enumerate(labels):
-        _paint_payment(canvas, view, (seat, names[seat], label), deltas[seat], y)
-        y += _PAY_ROW + 6
+        shown = None if label.coins is None else f"{label.coins:,}"
+        if label.coins is None and scores is not None:
+            shown = f"Σ {_show_change(scores[seat])}"
+        _paint_payment(canvas, view, (seat, names[seat], shown), deltas[seat], y)
+        y += _measure_payment(view, seat) + 6
     return canvas.encode()
 
 
@@ -83,7 +89,7 @@ def _paint_header(canvas: Canvas, result: ResultView, names: Sequence[str]) -> N
     canvas.fit((WIDTH - _EDGE, middle), won, (38, 32, 27), theme.gold_ink, theme.gold, width=room, align="right")
 
 
-def _paint_hand(canvas: Canvas, view: View, winner: int, y: float, *, has_index: bool) -> float:
+def _paint_hand(canvas: Canvas, view: View, winner: int, y: float) -> float:
     concealed = list_concealed_slots(view, winner)
     melds = list_strip_melds(view, winner)
     result = view.result
@@ -93,7 +99,7 @@ def _paint_hand(canvas: Canvas, view: View, winner: int, y: float, *, has_index:
         theme = canvas.theme
         canvas.fit((_EDGE, y + 44), say(canvas.language, "bao"), (32, 26, 21), theme.gold, theme.felt, width=40)
         mood = Mood.LIT if result.uses_bao else Mood.PLAIN
-        look = TileLook(theme, result.bao, 52, 69, depth_of(52), theme.felt, mood=mood, has_index=has_index)
+        look = TileLook(theme, result.bao, 52, 69, depth_of(52), theme.felt, mood=mood)
         canvas.paste(draw_tile(look), _EDGE + 44, y + 12)
     width = _TILE
     room = WIDTH - 2 * _EDGE - bao_room
@@ -103,7 +109,7 @@ def _paint_hand(canvas: Canvas, view: View, winner: int, y: float, *, has_index:
     left = _EDGE + bao_room
     placed = place_slots(concealed, left, bottom, width)
     placed += place_slots(melds, left + measure_slots(concealed, width) + width * 0.3, bottom, width)
-    paint_tiles(canvas, Side(0), placed, canvas.theme.felt, has_index=has_index)
+    paint_tiles(canvas, Side(0), placed, canvas.theme.felt)
     return bottom + 28
 
 
@@ -115,13 +121,30 @@ def _paint_line(canvas: Canvas, y: float, word: str, who: str, value: str) -> No
     canvas.fit((WIDTH - _EDGE - 8, middle), value, (30, 26, 23), theme.gold, theme.felt, width=320, align="right")
 
 
-def _paint_payment(canvas: Canvas, view: View, who: tuple[int, str, SeatLabel], delta: int, y: float) -> None:
+def _show_change(change: int) -> str:
+    return f"{change:+,}".replace("-", "−") if change else "0"
+
+
+def _list_loser_hand(view: View, seat: int) -> list[Slot]:
+    """Return the tiles of a seat that did not win, laid open; none where they are not known."""
+    if view.result is None or view.result.winner == seat or not view.result.hands[seat]:
+        return []
+    melds = list_strip_melds(view, seat)
+    return [*list_concealed_slots(view, seat), *melds]
+
+
+def _measure_payment(view: View, seat: int) -> int:
+    slots = _list_loser_hand(view, seat)
+    return _PAY_ROW + (_HAND_ROW + measure_lift(slots, _HAND_TILE) if slots else 0)
+
+
+def _paint_payment(canvas: Canvas, view: View, who: tuple[int, str, str | None], delta: int, y: float) -> None:
     theme, language = canvas.theme, canvas.language
-    seat, name, label = who
+    seat, name, coins = who
     middle = y + _PAY_ROW / 2 + 2
     is_winner = view.result is not None and view.result.winner == seat
     canvas.panel(
-        (_EDGE - 8, y, WIDTH - _EDGE + 8, y + _PAY_ROW),
+        (_EDGE - 8, y, WIDTH - _EDGE + 8, y + _measure_payment(view, seat)),
         theme.plate,
         edge=theme.gold if is_winner else theme.plate,
         border=3,
@@ -133,11 +156,17 @@ def _paint_payment(canvas: Canvas, view: View, who: tuple[int, str, SeatLabel], 
         )
     x += canvas.text((x, middle), name, 34, theme.text, theme.plate, width=int(430 - x)) + 12
     if view.result is not None and view.result.source == seat:
-        paint_mark(canvas, (x, middle), Mark(say(language, "shot"), theme.line, theme.text), 26, theme.plate)
+        paint_mark(canvas, (x, middle), Mark(say(language, "shot"), theme.alarm, theme.text), 28, theme.plate)
     ink = theme.gain if delta > 0 else theme.alarm if delta < 0 else theme.muted
-    shown = f"{delta:+,}".replace("-", "−") if delta else "0"
-    canvas.fit((760, middle), shown, (38, 32, 28), ink, theme.plate, width=200, align="right")
-    if label.coins is not None:
-        coins = f"{label.coins:,}"
+    canvas.fit((760, middle), _show_change(delta), (40, 34, 28), ink, theme.plate, width=190, align="right")
+    if coins is not None:
         place = (WIDTH - _EDGE - 6, middle)
-        canvas.fit(place, coins, (28, 25, 22), theme.muted, theme.plate, width=200, align="right")
+        canvas.fit(place, coins, (30, 26, 22), theme.gold, theme.plate, width=200, align="right")
+    slots = _list_loser_hand(view, seat)
+    _paint_loser_hand(canvas, slots, y + _PAY_ROW + measure_lift(slots, _HAND_TILE))
+
+
+def _paint_loser_hand(canvas: Canvas, slots: Sequence[Slot], y: float) -> None:
+    width = fit_width(slots, _HAND_TILE, WIDTH - 2 * _EDGE - 20)
+    placed = place_slots(slots, _EDGE + 10, y - 6 + round(_HAND_TILE * RATIO), width)
+    paint_tiles(canvas, Side(0), placed, canvas.theme.plate)

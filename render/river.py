@@ -64,12 +64,12 @@ def _find_last(view: View, seat: int) -> int | None:
     return len(river) - 1
 
 
-def paint_river(canvas: Canvas, view: View, seat: int, bottom: int, *, has_index: bool) -> None:
+def paint_river(canvas: Canvas, view: View, seat: int, bottom: int) -> None:
     """Paint a seat's river with a mark on each claimed tile that points to who took it."""
     side = find_side(seat, bottom)
     placed = place_river(view, seat)
     theme = canvas.theme
-    paint_tiles(canvas, side, placed, theme.felt, has_index=has_index)
+    paint_tiles(canvas, side, placed, theme.felt)
     ghost = mix(theme.face, theme.felt, theme.dim)
     for tile, discard in zip(placed, view.seats[seat].river, strict=True):
         if discard.claimed_by is None:

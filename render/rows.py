@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 RATIO = 1.32
 """Height of a tile's face by its width."""
+_STACK = 0.8
+"""How far the tile on a stack lies above the one under it, by the width of a tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,13 @@ def fit_width(slots: Sequence[Slot], width: int, room: float) -> int:
     return width
 
 
+def measure_lift(slots: Sequence[Slot], width: int) -> int:
+    """Return by how much a tile stacked on another rises above the faces that stand beside it."""
+    if not any(slot.is_stacked for slot in slots):
+        return 0
+    return max(0, width + round(width * _STACK) - round(width * RATIO))
+
+
 def _advance(slot: Slot, width: float) -> float:
     if slot.is_stacked:
         return 0.0
@@ -94,7 +103,7 @@ def place_slots(slots: Sequence[Slot], left: float, bottom: float, width: float)
     for slot in slots:
         if slot.is_stacked:
             under = placed[-1].box
-            lift = round(width * 0.8)
+            lift = round(width * _STACK)
             box = (under[0], under[1] - lift, under[2], under[3] - lift)
             placed.append(Placed(slot.kind, box, is_sideways=True, mood=slot.mood))
             continue
@@ -106,13 +115,11 @@ def place_slots(slots: Sequence[Slot], left: float, bottom: float, width: float)
     return placed
 
 
-def paint_tiles(canvas: Canvas, side: Side, tiles: Iterable[Placed], ground: Colour, *, has_index: bool = True) -> None:
+def paint_tiles(canvas: Canvas, side: Side, tiles: Iterable[Placed], ground: Colour) -> None:
     """Paint tiles of one side, those further up in the picture first, so that nearer ones stand before them."""
     boxes = [(side.place(tile.box), tile) for tile in tiles]
     for box, tile in sorted(boxes, key=lambda pair: (pair[0][1], pair[0][0])):
         short, long = sorted((round(tile.box[2] - tile.box[0]), round(tile.box[3] - tile.box[1])))
         turns = (side.turns + tile.is_sideways) % 4
-        look = TileLook(
-            canvas.theme, tile.kind, short, long, depth_of(short), ground, turns, tile.mood, has_index=has_index
-        )
+        look = TileLook(canvas.theme, tile.kind, short, long, depth_of(short), ground, turns, tile.mood)
         canvas.paste(draw_tile(look), box[0], box[1])

@@ -13,8 +13,8 @@ from io import BytesIO
 
 from PIL import Image, ImageFilter, ImageOps
 
-from engine.tiles import DRAGON, Kind, number_of
-from render import faces
+from engine.tiles import DRAGON, Kind, number_of, suit_of
+from render import bold_faces, faces
 from render.pen import Colour, Pen
 from render.text import draw_text_mask
 from render.theme import JADE, Theme, map_to_palette, mix
@@ -27,7 +27,10 @@ _BROAD = 0.85
 """A tile broader than this, by its height, draws its face at the right, beside the index."""
 _SHARE = 0.93
 _SHARE_WITH_INDEX = 0.84
-"""How much of the face the drawing fills, without and with an index beside it."""
+_SHARE_BESIDE_LARGE = 0.76
+"""How much of the face the drawing fills: without an index, with a small one and with a large one beside it."""
+_SMALL = 62
+"""Below this width in pixels the finest parts of a drawing would only be noise."""
 
 
 class Mood(StrEnum):
@@ -50,9 +53,15 @@ class TileLook:
     ground: Colour
     turns: int = 0
     mood: Mood = Mood.PLAIN
-    has_index: bool = True
-    index_size: float = 0.34
-    """Size of the index by the width of the tile."""
+    index_size: float | None = None
+    """Size of the index by the width of the tile, if it is not the one of the theme's tiles."""
+
+    @property
+    def index(self) -> float:
+        """Size of the index by the width of the tile; 0 if it has none."""
+        if self.kind in {BACK, DRAGON}:
+            return 0.0
+        return self.theme.tiles.index_size if self.index_size is None else self.index_size
 
 
 def depth_of(width: int) -> int:
@@ -85,7 +94,7 @@ def draw_tile_rgb(look: TileLook) -> Image.Image:
     front = _draw_back(look) if is_back else _draw_front(look)
     if look.turns:
         front = front.rotate(90 * look.turns, expand=True)
-    if look.has_index and look.kind not in {BACK, DRAGON}:
+    if look.index:
         _write_index(front, look)
     if look.mood is Mood.LIT:
         _light_rim(front, look)
@@ -100,15 +109,17 @@ def _draw_front(look: TileLook) -> Image.Image:
     pen = Pen(look.width, look.height, mix(theme.face, theme.face_edge, 0.5))
     inset = max(1.0, look.width * 0.022)
     pen.fill_box((inset, inset, look.width - inset, look.height - inset), theme.face, look.width * 0.1)
+    has_index = look.index > 0
     # With an index the drawing makes a little room for it.
-    share = _SHARE_WITH_INDEX if look.has_index and look.kind != DRAGON else _SHARE
+    share = _SHARE if not has_index else _SHARE_BESIDE_LARGE if theme.tiles.is_bold else _SHARE_WITH_INDEX
     unit = share * min(look.width / faces.WIDTH, look.height / faces.HEIGHT)
     slack_x, slack_y = look.width - unit * faces.WIDTH, look.height - unit * faces.HEIGHT
-    lean_x, lean_y = (0.74, 0.8) if share == _SHARE_WITH_INDEX else (0.5, 0.5)
-    if look.width > look.height * _BROAD:
-        lean_x = 0.94 if share == _SHARE_WITH_INDEX else 0.5
-    layer = pen.move(unit, (slack_x * lean_x, slack_y * lean_y))
-    faces.draw_face(faces.Art(layer, theme), look.kind)
+    lean_x, lean_y = (0.5, 0.5) if not has_index else (0.8, 0.86) if theme.tiles.is_bold else (0.74, 0.8)
+    if has_index and look.width > look.height * _BROAD:
+        lean_x = 0.94
+    art = faces.Art(pen.move(unit, (slack_x * lean_x, slack_y * lean_y)), theme, is_small=look.width < _SMALL)
+    draw = bold_faces.draw_bold_face if theme.tiles.is_bold else faces.draw_face
+    draw(art, look.kind)
     return pen.finish()
 
 
@@ -118,16 +129,16 @@ def _draw_back(look: TileLook) -> Image.Image:
     pen = Pen(width, height, mix(theme.back, theme.back_mark, 0.6))
     inset = max(1.0, width * 0.03)
     pen.fill_box((inset, inset, width - inset, height - inset), theme.back, width * 0.1)
-    unit = width / faces.WIDTH
-    art = pen.move(unit, (0, height / 2))
-    for reach, colour in ((96, theme.back_mark), (70, theme.back), (44, theme.back_mark)):
-        art.fill_polygon([(150, -reach * 1.2), (150 + reach, 0), (150, reach * 1.2), (150 - reach, 0)], colour)
+    # A frame of straight lines: forty backs lie on a table, and what is straight costs next to no bytes.
+    rim, line = round(width * 0.17), max(1, round(width * 0.05))
+    pen.fill_box((rim, rim, width - rim, height - rim), theme.back_mark)
+    pen.fill_box((rim + line, rim + line, width - rim - line, height - rim - line), theme.back)
     return pen.finish()
 
 
 def _write_index(front: Image.Image, look: TileLook) -> None:
     """Write the number into the left upper corner as the picture is seen, with a halo that clears it of the drawing."""
-    size = max(7, round(look.width * look.index_size))
+    size = max(7, round(look.width * look.index))
     mask = draw_text_mask(str(number_of(look.kind)), size)
     box = mask.getbbox()
     if box is None:
@@ -137,7 +148,8 @@ def _write_index(front: Image.Image, look: TileLook) -> None:
     margin = max(0, round(look.width * (0.11 if look.mood is Mood.LIT else 0.075)) - halo)
     corner = (margin, margin)
     front.paste(look.theme.face, corner, mask.filter(ImageFilter.MaxFilter(2 * halo + 1)))
-    front.paste(look.theme.ink, corner, mask)
+    tiles = look.theme.tiles
+    front.paste((tiles.man, tiles.pin, tiles.sou)[suit_of(look.kind)], corner, mask)
 
 
 def _light_rim(front: Image.Image, look: TileLook) -> None:

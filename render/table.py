@@ -49,25 +49,24 @@ def draw_table(
     *,
     language: Language = "zh-CN",
     theme: Theme = JADE,
-    has_index: bool = True,
 ) -> bytes:
     """Return the table as a square palette PNG of 1000 × 1000 pixels.
 
     The viewer sits at the bottom (a spectator sees seat 0 there) and the others counter-clockwise: seat + 1 to the
-    right. `labels`: four, by seat. `has_index`: a small number in the corner of each tile.
+    right. `labels`: four, by seat.
     """
     scene = Scene(view, tuple(labels), view.viewer or 0)
     canvas = Canvas(theme, SIZE, SIZE, theme.felt, language)
     for seat in range(4):
-        _paint_strip(canvas, scene, seat, has_index=has_index)
+        _paint_strip(canvas, scene, seat)
         paint_plate(canvas, view, scene.labels[seat], seat, scene.side_of(seat))
-        paint_river(canvas, view, seat, scene.bottom, has_index=has_index)
-        paint_old_baos(canvas, view, seat, scene.bottom, has_index=has_index)
+        paint_river(canvas, view, seat, scene.bottom)
+        paint_old_baos(canvas, view, seat, scene.bottom)
     paint_centre(canvas, view, scene.labels, scene.bottom)
     return canvas.encode()
 
 
-def _paint_strip(canvas: Canvas, scene: Scene, seat: int, *, has_index: bool) -> None:
+def _paint_strip(canvas: Canvas, scene: Scene, seat: int) -> None:
     side = scene.side_of(seat)
     theme = canvas.theme
     left, right = _STRIPS[side.is_upright]
@@ -84,7 +83,7 @@ def _paint_strip(canvas: Canvas, scene: Scene, seat: int, *, has_index: bool) ->
     base = _BASE_LINE - round((_TILE_WIDTH - width) * 0.66)
     placed = place_slots(concealed, left + 4, base, width)
     placed += place_slots(melds, right - 4 - measure_slots(melds, width), base, width)
-    paint_tiles(canvas, side, placed, theme.zone, has_index=has_index)
+    paint_tiles(canvas, side, placed, theme.zone)
 
 
 def list_concealed_slots(view: View, seat: int) -> list[Slot]:

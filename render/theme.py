@@ -6,19 +6,22 @@ drawn smooth is mapped to the nearest entry once, when its sprite is made.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from PIL import Image
 
 from render.pen import Colour
+from render.tile_sets import NUMBERED, TILE_SETS, TileSet
 
 ENTRIES = 256
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """The colours of felt, panels, text and tiles. `dim` is how far a claimed tile fades into the felt (0..1).
+    """The colours of felt, panels, text and backs, and the set of tiles that lies on it.
+
+    `dim` is how far a claimed tile fades into the felt (0..1).
 
     A theme is equal to itself only: it is part of every cache key, so its hash must cost nothing.
     """
@@ -35,16 +38,41 @@ class Theme:
     gold_ink: Colour
     alarm: Colour
     gain: Colour
-    face: Colour
-    face_edge: Colour
     back: Colour
     back_edge: Colour
     back_mark: Colour
-    ink: Colour
-    red: Colour
-    green: Colour
-    blue: Colour
+    tiles: TileSet = NUMBERED
     dim: float = 0.62
+
+    @property
+    def face(self) -> Colour:
+        """The colour of a tile's face."""
+        return self.tiles.face
+
+    @property
+    def face_edge(self) -> Colour:
+        """The colour of a face's border and side."""
+        return self.tiles.face_edge
+
+    @property
+    def ink(self) -> Colour:
+        """The dark colour on faces."""
+        return self.tiles.ink
+
+    @property
+    def red(self) -> Colour:
+        """The red on faces and dice."""
+        return self.tiles.red
+
+    @property
+    def green(self) -> Colour:
+        """The green on faces."""
+        return self.tiles.green
+
+    @property
+    def blue(self) -> Colour:
+        """The blue on faces."""
+        return self.tiles.blue
 
 
 JADE = Theme(
@@ -60,15 +88,9 @@ JADE = Theme(
     gold_ink=(51, 33, 0),
     alarm=(232, 72, 62),
     gain=(122, 224, 148),
-    face=(252, 249, 238),
-    face_edge=(205, 196, 170),
     back=(232, 150, 58),
     back_edge=(176, 102, 30),
     back_mark=(250, 190, 110),
-    ink=(30, 34, 48),
-    red=(204, 30, 38),
-    green=(18, 122, 66),
-    blue=(26, 74, 160),
 )
 
 NIGHT = Theme(
@@ -84,18 +106,22 @@ NIGHT = Theme(
     gold_ink=(51, 33, 0),
     alarm=(238, 84, 74),
     gain=(122, 224, 148),
-    face=(252, 249, 238),
-    face_edge=(205, 196, 170),
     back=(44, 150, 104),
     back_edge=(22, 100, 68),
     back_mark=(116, 200, 160),
-    ink=(30, 34, 48),
-    red=(204, 30, 38),
-    green=(18, 122, 66),
-    blue=(26, 74, 160),
 )
 
 THEMES = {theme.name: theme for theme in (JADE, NIGHT)}
+
+
+@cache
+def find_theme(felt: str, tiles: str) -> Theme:
+    """Return the theme of a felt and a set of tiles by their names; what is not known counts as the first of its kind.
+
+    The same names give the same object, since a theme is equal to itself only.
+    """
+    theme, chosen = THEMES.get(felt, JADE), TILE_SETS.get(tiles, NUMBERED)
+    return theme if theme.tiles is chosen else replace(theme, tiles=chosen)
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
@@ -105,20 +131,23 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
 
 
 def _list_ramps(theme: Theme) -> list[tuple[Colour, Colour, int]]:
+    """List the colours that meet, and in how many steps one becomes the other.
+
+    Few steps: each one more makes every edge in a picture longer to tell, and at the size of a phone none is seen.
+    """
     grounds = (theme.felt, theme.zone, theme.well, theme.plate)
-    ramps = [(ground, colour, 8) for ground in grounds for colour in (theme.text, theme.gold)]
-    ramps += [(ground, theme.muted, 5) for ground in grounds]
-    ramps += [(theme.plate, theme.alarm, 5), (theme.plate, theme.gain, 5), (theme.well, theme.alarm, 4)]
-    ramps += [(theme.alarm, theme.text, 6), (theme.gold, theme.gold_ink, 8), (theme.gain, theme.gold_ink, 6)]
-    ramps += [(theme.face, ink, 9) for ink in (theme.ink, theme.red, theme.green, theme.blue)]
-    ramps += [(theme.red, theme.green, 3), (theme.back, theme.back_mark, 6), (theme.back, theme.face, 4)]
+    inks = (theme.ink, theme.red, theme.green, theme.blue)
+    ramps = [(ground, colour, 4) for ground in grounds for colour in (theme.text, theme.gold, theme.muted)]
+    ramps += [(theme.plate, theme.alarm, 4), (theme.plate, theme.gain, 4), (theme.well, theme.alarm, 4)]
+    ramps += [(theme.alarm, theme.text, 4), (theme.gold, theme.gold_ink, 4), (theme.gain, theme.gold_ink, 4)]
+    ramps += [(theme.face, ink, 3) for ink in inks]
+    ramps += [(theme.red, theme.green, 2), (theme.back, theme.back_mark, 3), (theme.back, theme.face, 2)]
     ramps += [(edge, ground, 3) for edge in (theme.back_edge, theme.face) for ground in grounds]
-    ramps += [(theme.face, theme.face_edge, 4), (theme.face_edge, theme.back_edge, 4), (theme.back, theme.back_edge, 4)]
-    ramps += [(theme.face, theme.gold, 4), (theme.felt, theme.line, 3), (theme.zone, theme.line, 3)]
+    ramps += [(theme.face, theme.face_edge, 3), (theme.face_edge, theme.back_edge, 2), (theme.back, theme.back_edge, 2)]
+    ramps += [(theme.face, theme.gold, 2), (theme.felt, theme.line, 3), (theme.zone, theme.line, 3)]
     ghost = mix(theme.face, theme.felt, theme.dim)
-    for ink in (theme.ink, theme.red, theme.green, theme.blue):
-        ramps.append((ghost, mix(ink, theme.felt, theme.dim), 4))
-    ramps.append((ghost, theme.felt, 4))
+    ramps += [(ghost, mix(ink, theme.felt, theme.dim), 3) for ink in inks]
+    ramps.append((ghost, theme.felt, 2))
     return ramps
 
 

@@ -57,23 +57,23 @@ def _split_row(word: str, discard: Kind | None, waits: tuple[WaitView, ...]) -> 
     return [first, *(WaitRow("", None, waits[start : start + _WAITS_A_ROW]) for start in starts)]
 
 
-def paint_wait_row(canvas: Canvas, row: WaitRow, y: float, *, has_index: bool = True) -> None:
+def paint_wait_row(canvas: Canvas, row: WaitRow, y: float) -> None:
     """Paint a line across the picture, its upper edge at `y`."""
-    theme, width = canvas.theme, canvas.picture.width
+    theme, width = canvas.theme, canvas.width
     canvas.panel((8, y, width - 8, y + _ROW_HEIGHT), theme.well)
     middle = y + _ROW_HEIGHT / 2
     x = float(_INDENT)
     if row.word:
         x = 24.0 + canvas.text((24, middle + 2), say(canvas.language, row.word), 32, theme.gold, theme.well) + 14
     if row.discard is not None:
-        x = _paint_small(canvas, (x, middle), row.discard, _TILES[0], has_index=has_index) + 8
+        x = _paint_small(canvas, (x, middle), row.discard, _TILES[0]) + 8
         x += canvas.text((x, middle + 2), "▶", 28, theme.gold, theme.well) + 16
     room = width - 24 - x
     size = next(
         (size for size in _TILES if sum(_measure_wait(canvas, wait, size) for wait in row.waits) <= room), _TILES[-1]
     )
     for wait in row.waits:
-        _paint_wait(canvas, (x, middle), wait, size, has_index=has_index)
+        _paint_wait(canvas, (x, middle), wait, size)
         x += _measure_wait(canvas, wait, size)
 
 
@@ -87,19 +87,19 @@ def _kadang_mark(canvas: Canvas) -> Mark:
     return Mark(say(canvas.language, "middle"), canvas.theme.alarm, canvas.theme.text)
 
 
-def _paint_small(canvas: Canvas, place: tuple[float, float], kind: Kind, width: int, *, has_index: bool) -> float:
+def _paint_small(canvas: Canvas, place: tuple[float, float], kind: Kind, width: int) -> float:
     """Paint a tile from a point on, at that middle height; return where it ends."""
     theme = canvas.theme
     height, depth = round(width * RATIO), depth_of(width)
-    look = TileLook(theme, kind, width, height, depth, theme.well, has_index=has_index)
+    look = TileLook(theme, kind, width, height, depth, theme.well)
     canvas.paste(draw_tile(look), place[0], place[1] - (height + depth) / 2)
     return place[0] + width
 
 
-def _paint_wait(canvas: Canvas, place: tuple[float, float], wait: WaitView, width: int, *, has_index: bool) -> None:
+def _paint_wait(canvas: Canvas, place: tuple[float, float], wait: WaitView, width: int) -> None:
     theme = canvas.theme
     size = _text_size(width)
-    x, middle = _paint_small(canvas, place, wait.tile, width, has_index=has_index) + 6, place[1]
+    x, middle = _paint_small(canvas, place, wait.tile, width) + 6, place[1]
     ink = theme.text if wait.left else theme.alarm
     x += canvas.text((x, middle + 2), f"×{wait.left}", size, ink, theme.well) + 6
     if wait.is_kadang:

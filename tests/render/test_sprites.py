@@ -6,21 +6,22 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.tiles import ALL_KINDS
-from render import BACK, THEMES, draw_tile_emoji
+from render import BACK, THEMES, TILE_SETS, draw_tile_emoji, find_theme
 from render.sprites import Mood, TileLook, depth_of, draw_tile, draw_tile_rgb
 from render.theme import JADE
 
 ALL_SPRITES = [*ALL_KINDS, BACK]
 
 
-def look(kind, width=53, **facts):
-    return TileLook(JADE, kind, width, round(width * 1.32), depth_of(width), JADE.felt, **facts)
+def look(kind, width=53, theme=JADE, **facts):
+    return TileLook(theme, kind, width, round(width * 1.32), depth_of(width), JADE.felt, **facts)
 
 
-@pytest.mark.parametrize("has_index", [True, False])
+@pytest.mark.parametrize("tiles", TILE_SETS)
 @pytest.mark.parametrize("width", [21, 53])
-def test_all_tiles_differ_without_colour(width, has_index):
-    grey = {kind: draw_tile_rgb(look(kind, width, has_index=has_index)).convert("L") for kind in ALL_SPRITES}
+def test_all_tiles_differ_without_colour(width, tiles):
+    theme = find_theme("jade", tiles)
+    grey = {kind: draw_tile_rgb(look(kind, width, theme)).convert("L") for kind in ALL_SPRITES}
     for first in ALL_SPRITES:
         for second in ALL_SPRITES:
             if first < second:
