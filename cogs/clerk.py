@@ -18,6 +18,7 @@ from cogs.languages import texts_of
 from cogs.opening import open_again
 from cogs.panel import write_panel
 from cogs.patience import Haste
+from cogs.pictures import choose_theme
 from cogs.presses import Act, Press
 from cogs.rule_editor import build_table_rules
 from cogs.rules_panel import build_rules_panel
@@ -116,7 +117,7 @@ class Clerk:
             await self._turn_rules(answer, press, texts)
             return
         if press.act is Act.LEARN:
-            await answer.update(await self._teach(texts, press))
+            await answer.update(await self._teach(answer, texts, press))
             return
         if press.act is Act.PLAY_AGAIN:
             await open_again(self._tables, self._desk, answer.interaction, press.table)
@@ -132,9 +133,11 @@ class Clerk:
             await self._play(answer, table, press, texts)
         await self._desk.places.mend(table, answer)
 
-    async def _teach(self, texts: Texts, press: Press) -> Panel:
+    async def _teach(self, answer: Answer, texts: Texts, press: Press) -> Panel:
         """Go on with the tutorial."""
-        return await build_lesson(texts, self._desk.painter, self._desk.panels.emojis, press.decision, press.place)
+        theme = choose_theme(self._desk.preferences.of_person(answer.interaction.user.id))
+        emojis = self._desk.panels.emojis
+        return await build_lesson(texts, self._desk.painter, emojis, press.decision, press.place, theme=theme)
 
     async def _turn_rules(self, answer: Answer, press: Press, texts: Texts) -> None:
         """Turn to another page of a table's rules, or of a preset's."""

@@ -25,6 +25,7 @@ from cogs.options import MAX_TYPED, complete_options, parse_options
 from cogs.own_commands import build_own_commands
 from cogs.panel import Panel, Style, TableButton, write_panel
 from cogs.patience import Haste
+from cogs.pictures import choose_theme
 from cogs.presses import Act, Press
 from cogs.rule_editor import build_table_rules
 from cogs.rules_panel import build_rules_panel
@@ -335,7 +336,7 @@ def _simple(work: Desktop, name: str) -> app_commands.Command[Any, ..., Any]:
         "hand": lambda answer, _texts: _show_hand(work, answer),
         "table": lambda answer, texts: _post_table(work, answer, texts),
         "leaderboard": lambda answer, texts: _list_leaders(work, answer, texts),
-        "tutorial": lambda _answer, texts: build_lesson(texts, work.desk.painter, work.desk.panels.emojis),
+        "tutorial": lambda answer, texts: _begin_tutorial(work, answer, texts),
         "help": lambda _answer, texts: _help(texts),
     }
 
@@ -352,6 +353,11 @@ async def _show_hand(work: Desktop, answer: Answer) -> None:
     table = work.table_of(answer.interaction)
     await work.desk.show_hand(table, answer)
     await work.desk.places.mend(table, answer)
+
+
+async def _begin_tutorial(work: Desktop, answer: Answer, texts: Texts) -> Panel:
+    theme = choose_theme(work.desk.preferences.of_person(answer.interaction.user.id))
+    return await build_lesson(texts, work.desk.painter, work.desk.panels.emojis, theme=theme)
 
 
 async def _post_table(work: Desktop, answer: Answer, texts: Texts) -> Panel:

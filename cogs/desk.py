@@ -21,6 +21,7 @@ from cogs.gateway import TOKEN_SECONDS, Refused
 from cogs.kept import EVERYBODY, read_message, write_message, write_panel_place
 from cogs.languages import texts_of, texts_of_server
 from cogs.panel import write_panel
+from cogs.pictures import choose_theme
 from cogs.places import Places
 from cogs.result_panel import build_result_panel
 from cogs.seat_panels import SeatPanels
@@ -308,7 +309,8 @@ class Desk:
         report = snapshot.last_report
         if report is not None and report.hand == snapshot.view.hand:
             return await self._build_result(table, report, snapshot)
-        return build_table_panel(snapshot, texts, await self.painter.paint_table(snapshot, texts))
+        theme = choose_theme(self.preferences.of_server(table.guild_id))
+        return build_table_panel(snapshot, texts, await self.painter.paint_table(snapshot, texts, theme))
 
     async def _build_started(self, table: Table) -> Panel:
         return build_closed_lobby(await table.look(), self.texts_of(table.guild_id), has_started=True)
@@ -318,7 +320,8 @@ class Desk:
 
     async def _build_result(self, table: Table, report: HandReport, snapshot: TableSnapshot) -> Panel:
         texts = self.texts_of(table.guild_id)
-        picture = await self.painter.paint_result(snapshot, report, texts)
+        theme = choose_theme(self.preferences.of_server(table.guild_id))
+        picture = await self.painter.paint_result(snapshot, report, texts, theme)
         return build_result_panel(snapshot, report, texts, picture, new_command=say_new_command(texts))
 
     # ---- panels

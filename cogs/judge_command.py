@@ -13,6 +13,7 @@ from cogs.errors import Refusal, say_error
 from cogs.judge_panel import SEATS, Question, Verdict, build_judge_panel
 from cogs.languages import texts_of
 from cogs.options import MAX_CHOICE, MAX_TYPED, complete_options, parse_options
+from cogs.pictures import choose_theme
 from cogs.translator import text
 from cogs.words import name_tile
 from engine.cities import find_rules, preset_names
@@ -98,9 +99,10 @@ def build_judge_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
                 runs=read_runs(runs),
             )
             verdict = Verdict(question)
-            if work.desk.preferences.of_person(answer.interaction.user.id).text_mode:
+            own = work.desk.preferences.of_person(answer.interaction.user.id)
+            if own.text_mode:
                 return build_judge_panel(verdict, texts, None)
-            picture = await work.desk.painter.paint_judged(verdict.picture_of(), texts)
+            picture = await work.desk.painter.paint_judged(verdict.picture_of(), texts, choose_theme(own))
             return build_judge_panel(verdict, texts, picture)
 
         await work.answer(interaction, work_out)

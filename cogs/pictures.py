@@ -16,8 +16,10 @@ from cogs.lanes import LaneFullError, Lanes
 from cogs.meters import PICTURES
 from cogs.panel import Picture
 from render import (
+    JADE,
     JudgedHand,
     SeatLabel,
+    Theme,
     describe_hand,
     describe_judged,
     describe_result,
@@ -27,11 +29,13 @@ from render import (
     draw_result,
     draw_table,
     draw_tile_emoji,
+    find_theme,
 )
 
 if TYPE_CHECKING:
     from cogs.texts import Texts
     from engine.tiles import Kind
+    from host.preferences import PersonPreferences, ServerPreferences
     from host.reports import HandReport, SeatSnapshot, TableSnapshot
 
 WORKERS = 3
@@ -54,19 +58,21 @@ class Painter:
         """Let go of the threads; pictures that wait are dropped."""
         self._lanes.close()
 
-    async def paint_hand(self, snapshot: TableSnapshot, texts: Texts) -> Picture | None:
+    async def paint_hand(self, snapshot: TableSnapshot, texts: Texts, theme: Theme = JADE) -> Picture | None:
         """Return the viewer's own hand; None for a spectator, or if it cannot be drawn now."""
         view = snapshot.view
         if view is None or view.own is None:
             return None
         language = texts.language
         return await self._paint(
-            ("hand", view, language),
-            lambda: Picture("hand.png", draw_hand(view, language=language), describe_hand(view, language=language)),
+            ("hand", view, language, theme),
+            lambda: Picture(
+                "hand.png", draw_hand(view, language=language, theme=theme), describe_hand(view, language=language)
+            ),
             is_urgent=True,
         )
 
-    async def paint_table(self, snapshot: TableSnapshot, texts: Texts) -> Picture | None:
+    async def paint_table(self, snapshot: TableSnapshot, texts: Texts, theme: Theme = JADE) -> Picture | None:
         """Return the table as the snapshot's viewer sees it; None without a hand, or if it cannot be drawn now."""
         view = snapshot.view
         if view is None:
@@ -74,16 +80,18 @@ class Painter:
         labels = label_seats(snapshot.seats, texts)
         language = texts.language
         return await self._paint(
-            ("table", view, labels, language),
+            ("table", view, labels, language, theme),
             lambda: Picture(
                 "table.png",
-                draw_table(view, labels, language=language),
+                draw_table(view, labels, language=language, theme=theme),
                 describe_table(view, labels, language=language),
             ),
             is_urgent=False,
         )
 
-    async def paint_result(self, snapshot: TableSnapshot, report: HandReport, texts: Texts) -> Picture | None:
+    async def paint_result(
+        self, snapshot: TableSnapshot, report: HandReport, texts: Texts, theme: Theme = JADE
+    ) -> Picture | None:
         """Return how a hand ended, with the balances after it; None without a hand, or if it cannot be drawn now."""
         view = snapshot.view
         if view is None or view.result is None:
@@ -92,21 +100,23 @@ class Painter:
         labels = label_seats(tuple(replace(seat, coins=coins) for seat, coins in seats), texts)
         language, paid, scores = texts.language, report.paid, report.scores
         return await self._paint(
-            ("result", view, labels, paid, scores, language),
+            ("result", view, labels, paid, scores, language, theme),
             lambda: Picture(
                 "result.png",
-                draw_result(view, labels, paid, scores=scores, language=language),
+                draw_result(view, labels, paid, scores=scores, language=language, theme=theme),
                 describe_result(view, labels, paid, language),
             ),
             is_urgent=False,
         )
 
-    async def paint_judged(self, hand: JudgedHand, texts: Texts) -> Picture | None:
+    async def paint_judged(self, hand: JudgedHand, texts: Texts, theme: Theme = JADE) -> Picture | None:
         """Return a hand outside any game; None if it cannot be drawn now."""
         language = texts.language
         return await self._paint(
-            ("judged", hand, language),
-            lambda: Picture("hand.png", draw_judged(hand, language=language), describe_judged(hand, language=language)),
+            ("judged", hand, language, theme),
+            lambda: Picture(
+                "hand.png", draw_judged(hand, language=language, theme=theme), describe_judged(hand, language=language)
+            ),
             is_urgent=True,
         )
 
@@ -133,6 +143,11 @@ class Painter:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return picture
+
+
+def choose_theme(preferences: PersonPreferences | ServerPreferences) -> Theme:
+    """Return how pictures look for whom these preferences hold."""
+    return find_theme(preferences.felt, preferences.tiles)
 
 
 def label_seats(seats: tuple[SeatSnapshot, ...], texts: Texts) -> tuple[SeatLabel, ...]:

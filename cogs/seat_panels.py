@@ -21,6 +21,7 @@ from cogs.hand_panel import build_hand_panel
 from cogs.kept import read_panel_place
 from cogs.languages import prefer
 from cogs.latest import LatestWins
+from cogs.pictures import choose_theme
 from cogs.texts import texts_for
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ Then = Callable[[], Awaitable[None]]
 class SeatPanel:
     """One open panel. `mode`, `place`, `decision`: what it is asking; `shown`: what it shows, to tell changes.
 
-    `seen_at`: the person's last press on it, by `now`. `tries`: so often in a row Discord has not taken it.
+    `wishes`: how often its person has chosen how it is to look, `heeded`: with how many of these choices it was built
+    last. `seen_at`: the person's last press on it, by `now`. `tries`: so often in a row Discord has not taken it.
     """
 
     key: Key
@@ -72,6 +74,8 @@ class SeatPanel:
     place: int | None = None
     decision: int | None = None
     shown: Hashable = None
+    wishes: int = 0
+    heeded: int = 0
     seen_at: float = 0.0
     tries: int = 0
     farewell: Timer | None = None
@@ -93,7 +97,13 @@ class SeatPanel:
 
     def note_shown(self, snapshot: TableSnapshot, *, with_remark: bool = False) -> None:
         """Note what it shows now; a remark is there until the next look, whatever that shows."""
-        self.shown = None if with_remark else sum_up(snapshot, self)
+        is_current = not with_remark and self.heeded == self.wishes
+        self.shown = sum_up(snapshot, self) if is_current else None
+
+    def note_wish(self, texts: Texts) -> None:
+        """Note that the person has chosen how it is to look, also while it is being built otherwise."""
+        self.texts, self.shown = texts, None
+        self.wishes += 1
 
 
 class SeatPanels:
@@ -171,8 +181,10 @@ class SeatPanels:
         """Build what the panel is to show now. A mode that belongs to a decision gone by falls back to play."""
         if panel.decision != snapshot.decision:
             panel.ask(snapshot)
+        panel.heeded = panel.wishes
         in_words = self._is_in_words(panel)
-        picture = None if in_words else await self._painter.paint_hand(snapshot, panel.texts)
+        theme = choose_theme(self._preferences.of_person(panel.key[1]))
+        picture = None if in_words else await self._painter.paint_hand(snapshot, panel.texts, theme)
         return build_hand_panel(
             snapshot,
             panel.texts,

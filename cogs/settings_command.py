@@ -86,7 +86,7 @@ class SettingsClerk:
         for table in self._tables:
             panel = self._desk.panels.find(table.table_id, user_id)
             if panel is not None:
-                panel.texts, panel.shown = texts, None
+                panel.note_wish(texts)
                 self._desk.refresh_panel(table, user_id)
 
     async def _follow_server(self, guild_id: int) -> None:

@@ -14,7 +14,17 @@ from discord import ui
 
 from cogs.panel import Panel, Style
 from engine.cities import preset_names
-from host.preferences import CLOCKS, LANGUAGES, MOST_CHANNELS, PersonPreferences, Scope, ServerPreferences, write_value
+from host.preferences import (
+    CLOCKS,
+    FELTS,
+    LANGUAGES,
+    MOST_CHANNELS,
+    TILES,
+    PersonPreferences,
+    Scope,
+    ServerPreferences,
+    write_value,
+)
 from host.settings import MATCH_LENGTHS
 
 if TYPE_CHECKING:
@@ -75,7 +85,10 @@ class SettingsPanel(Panel):
     def choose(
         self, about: str, label: str, press: SettingPress, options: Iterable[tuple[str, str]], chosen: str
     ) -> Self:
-        """Add a select with a text above it; `label`: what it is to who hears it, `options`: values and their names."""
+        """Add a select, with a text above it unless that is empty.
+
+        `label`: what it is to who hears it; `options`: values and their names.
+        """
         select: ui.Select[Any] = ui.Select(
             custom_id=press.custom_id,
             placeholder=label,
@@ -121,6 +134,7 @@ def build_person_panel(own: PersonPreferences, texts: Texts, *, is_manager: bool
     panel = SettingsPanel()
     panel.write(f"### {texts.say('settings-person')}", texts.say("settings-person-about"))
     _add_language(panel, Scope.PERSON, own.language, texts)
+    _add_look(panel, Scope.PERSON, own, texts)
     _add_switches(panel, Scope.PERSON, PERSON_SWITCHES, own, texts)
     return panel.turn_to(texts.say("button-settings-server"), Scope.SERVER) if is_manager else panel
 
@@ -130,6 +144,7 @@ def build_server_panel(server: ServerPreferences, texts: Texts, channels: Sequen
     panel = SettingsPanel()
     panel.write(f"### {texts.say('settings-server')}", texts.say("settings-server-about"))
     _add_language(panel, Scope.SERVER, server.language, texts)
+    _add_look(panel, Scope.SERVER, server, texts)
     _add_select(panel, "rules", [(name, texts.say(f"rules-{name}")) for name in preset_names()], server.rules, texts)
     _add_select(panel, "clock", [(name, texts.say(f"clock-{name}")) for name in CLOCKS], server.clock, texts)
     stakes = [(write_value(stake), _name_stake(stake, texts)) for stake in STAKES]
@@ -160,6 +175,17 @@ def _add_language(panel: SettingsPanel, scope: Scope, chosen: str, texts: Texts)
     options = [(name, texts.say(f"language-{name}")) for name in LANGUAGES]
     about, label = _say_about(scope, "language", texts), texts.say(f"settings-{scope}-language")
     panel.choose(about, label, SettingPress(scope, "language"), options, chosen)
+
+
+def _add_look(
+    panel: SettingsPanel, scope: Scope, preferences: PersonPreferences | ServerPreferences, texts: Texts
+) -> None:
+    """Add the two selects of how pictures look, under one text."""
+    tiles = [(name, texts.say(f"tiles-{name}")) for name in TILES]
+    felts = [(name, texts.say(f"felt-{name}")) for name in FELTS]
+    about = _say_about(scope, "look", texts)
+    panel.choose(about, texts.say("settings-tiles"), SettingPress(scope, "tiles"), tiles, preferences.tiles)
+    panel.choose("", texts.say("settings-felt"), SettingPress(scope, "felt"), felts, preferences.felt)
 
 
 def _add_select(

@@ -16,7 +16,7 @@ from cogs.result_panel import say_score_line
 from cogs.words import name_reasons, name_tile, name_waits
 from engine.cities import find_rules
 from engine.notation import read_melds, read_tile, read_tiles
-from render import JudgedHand
+from render import JADE, JudgedHand, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,8 +94,13 @@ async def build_lesson(
     emojis: Mapping[Kind, discord.PartialEmoji],
     step: int = 1,
     choice: int | None = None,
+    *,
+    theme: Theme = JADE,
 ) -> Panel:
-    """Return a lesson's panel: as it is asked, or with what came of a choice. One that is not there is the first."""
+    """Return a lesson's panel: as it is asked, or with what came of a choice. One that is not there is the first.
+
+    `theme`: how its picture looks.
+    """
     if not 1 <= step <= len(LESSONS):
         step, choice = 1, None
     lesson = LESSONS[step - 1]
@@ -105,7 +110,7 @@ async def build_lesson(
     panel.write(texts.say(f"learn-{lesson.name}"))
     if chosen is not None:
         panel.write(*_tell_outcome(lesson, chosen, texts))
-    panel.show(await painter.paint_judged(_picture(lesson, chosen), texts))
+    panel.show(await painter.paint_judged(_picture(lesson, chosen), texts, theme))
     if not is_done:
         return panel.offer(_button(lesson, step, place, texts, emojis) for place in range(len(lesson.choices)))
     if step < len(LESSONS):

@@ -26,6 +26,10 @@ LANGUAGES = ("auto", "en", "zh-CN", "zh-TW")
 """auto: what the person's or the server's Discord is set to."""
 
 CLOCKS = ("normal", "relaxed")
+TILES = ("numbered", "traditional", "contrast")
+FELTS = ("jade", "night")
+"""Sets of tiles and felts of pictures, by the names that `render` gives them; the first of each unless chosen."""
+
 MOST_CHANNELS = 25
 MOST_GRANTED = 1_000_000
 MOST_BOARD_DAYS = 365
@@ -47,7 +51,7 @@ class ServerPreferences:
     everywhere). `pings`: whether a person whose turn passes by is called. `quiet`: whoever is called or told something
     gets no sound or sign of it. `zone`: whose days and nights these are (IANA). `daily`, `relief`: coins that the bank
     grants once a day, and to whoever has run out of them (0: none). `board_days`: how old a Discord account must be, in
-    days, to stand on a leaderboard.
+    days, to stand on a leaderboard. `tiles`, `felt`: how pictures of tables look.
     """
 
     language: str = LANGUAGES[0]
@@ -62,6 +66,8 @@ class ServerPreferences:
     daily: int = 100
     relief: int = 200
     board_days: int = 0
+    tiles: str = TILES[0]
+    felt: str = FELTS[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +75,16 @@ class PersonPreferences:
     """What holds for a person, on every server.
 
     `language`: of what they alone see. `text_mode`: words in place of pictures. `confirm`: a discard is asked once
-    more. `pings`: whether they are called when their turn passes by.
+    more. `pings`: whether they are called when their turn passes by. `tiles`, `felt`: how the
+    pictures look that they alone see.
     """
 
     language: str = LANGUAGES[0]
     text_mode: bool = False
     confirm: bool = False
     pings: bool = True
+    tiles: str = TILES[0]
+    felt: str = FELTS[0]
 
 
 Value = str | int | bool | tuple[int, ...] | None
@@ -144,6 +153,8 @@ _READERS: dict[str, Callable[[str], Value]] = {
     "daily": _read_number(MOST_GRANTED),
     "relief": _read_number(MOST_GRANTED),
     "board_days": _read_number(MOST_BOARD_DAYS),
+    "tiles": _read_word(*TILES),
+    "felt": _read_word(*FELTS),
 }
 
 

@@ -1,7 +1,12 @@
 """Four people play by clicking, with the real discord.py against the local Discord."""
 
+from dataclasses import replace
+
 import pytest
 
+from cogs.pictures import label_seats
+from cogs.texts import texts_for
+from render import draw_result
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import Watch, find_short_seed, play_to_end
 
@@ -20,6 +25,11 @@ async def test_four_people_play_a_hand_to_a_win_by_clicking_and_nobody_sees_anot
         assert report.reveal in result.text
         for seat in report.seats:
             assert f"{seat.coins:,}" in result.text
+        snapshot = house.table.snapshot(None)
+        seats = zip(report.seats, report.balances, strict=True)
+        labels = label_seats(tuple(replace(seat, coins=coins) for seat, coins in seats), texts_for("en"))
+        drawn = draw_result(snapshot.view, labels, report.paid, scores=report.scores, language="en")
+        assert result.attachments[0].content == drawn
         board = await winner.slash("leaderboard", channel=CHANNEL)
         assert board.text.splitlines()[1].startswith(f"1. <@{winner.id}>")
         balance = await winner.slash("balance", channel=CHANNEL)

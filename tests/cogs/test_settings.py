@@ -1,12 +1,18 @@
 """/settings: own ones for everybody, the server's for who manages it; each holds at once and after a restart."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from cogs.choices import list_hand
+from cogs.pictures import choose_theme
 from cogs.presses import Act
 from cogs.settings_panel import read_setting
 from cogs.texts import texts_for
 from engine.cities import preset_names
+from host.preferences import FELTS, TILES, PersonPreferences, ServerPreferences
+from render import JADE, THEMES, TILE_SETS, find_theme
 from sandbox.model import Permissions
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_button, panel_of, play_step, press
@@ -260,3 +266,43 @@ async def test_in_a_direct_message_commands_work_or_say_where_to_go(house, local
     assert len([button for button in own.buttons if "|server|" in button.custom_id]) == 0
     await set_own(maya, "confirm", channel=maya.dm())
     assert house.bot.preferences.of_person(int(maya.id)).confirm
+
+
+def colours_of(reply):
+    """The colours of a message's first picture."""
+    picture = Image.open(BytesIO(reply.attachments[0].content)).convert("RGB")
+    return {colour for _, colour in picture.getcolors(1 << 16)}
+
+
+def test_the_looks_on_offer_are_those_that_pictures_have():
+    assert set(TILES) == set(TILE_SETS)
+    assert set(FELTS) == set(THEMES)
+    defaults = PersonPreferences()
+    assert choose_theme(defaults) is choose_theme(ServerPreferences()) is JADE
+
+
+async def test_a_persons_look_is_that_of_their_own_pictures_at_once_and_of_nobody_elses(house):
+    await house.start_with_people(4)
+    maya, ivan = house.people[:2]
+    others = [panel_of(ivan).attachments[0].content, house.newest_public().attachments[0].content]
+    await set_own(maya, "felt", "night")
+    await set_own(maya, "tiles", "contrast")
+    await house.settle()
+    look = find_theme("night", "contrast")
+    assert {look.felt, look.face, look.back} <= colours_of(panel_of(maya))
+    assert JADE.face not in colours_of(panel_of(maya))
+    assert [panel_of(ivan).attachments[0].content, house.newest_public().attachments[0].content] == others
+    assert look.felt in colours_of(await maya.slash("tutorial", channel=CHANNEL))
+    assert look.felt in colours_of(await maya.slash("judge", channel=CHANNEL, options={"hand": "123m456p789s555m7z"}))
+
+
+async def test_a_servers_look_is_that_of_its_tables_at_once(house):
+    owner, _ = manager(house)
+    await house.start_with_people(4)
+    own = panel_of(owner).attachments[0].content
+    await set_server(owner, "felt", "night")
+    await set_server(owner, "tiles", "traditional")
+    await house.settle()
+    look = find_theme("night", "traditional")
+    assert {look.felt, look.back} <= colours_of(house.newest_public())
+    assert panel_of(owner).attachments[0].content == own

@@ -30,6 +30,7 @@ from engine.rules import DOMAINS
 from engine.score_lines import TERMS
 from engine.verify import CHECKS
 from engine.waits import REASONS
+from host.preferences import FELTS, TILES
 from host.preferences import LANGUAGES as CHOSEN_LANGUAGES
 
 COGS = Path(__file__).parent.parent.parent / "cogs"
@@ -93,9 +94,9 @@ FAMILIES = {
     "help-": ("goal", "turn", "listen", "bao", "fair"),
     "command-": describe(("hand", "table", "leaderboard", "tutorial", "help")),
     "learn-": tuple(list_lesson_texts()),
-    "settings-person-": describe(("language", *PERSON_SWITCHES)),
+    "settings-person-": describe(("language", "look", *PERSON_SWITCHES)),
     "settings-server-": describe(
-        ("language", "rules", "clock", "stake", "hands", "channels", *SERVER_SWITCHES),
+        ("language", "look", "rules", "clock", "stake", "hands", "channels", *SERVER_SWITCHES),
     ),
     "page-": tuple(f"{page}-{part}" for page, parts in PAGES_OF_ABOUT.items() for part in parts),
     "button-page-": PAGES_OF_ABOUT,
@@ -103,6 +104,8 @@ FAMILIES = {
     "told-place-": "0123",
     "told-meld-": tuple(MeldType),
     "language-": CHOSEN_LANGUAGES,
+    "tiles-": TILES,
+    "felt-": FELTS,
 }
 """Keys that code puts together: the beginning, and everything that can follow."""
 
