@@ -117,7 +117,7 @@ class Clerk:
             await self._turn_rules(answer, press, texts)
             return
         if press.act is Act.LEARN:
-            await answer.update(await self._teach(answer, texts, press))
+            await answer.update(await self._teach(texts, press, answer.interaction.user.id))
             return
         if press.act is Act.PLAY_AGAIN:
             await open_again(self._tables, self._desk, answer.interaction, press.table)
@@ -133,9 +133,9 @@ class Clerk:
             await self._play(answer, table, press, texts)
         await self._desk.places.mend(table, answer)
 
-    async def _teach(self, answer: Answer, texts: Texts, press: Press) -> Panel:
+    async def _teach(self, texts: Texts, press: Press, user_id: int | None = None) -> Panel:
         """Go on with the tutorial."""
-        theme = choose_theme(self._desk.preferences.of_person(answer.interaction.user.id))
+        theme = choose_theme(self._desk.preferences.of_person(user_id))
         emojis = self._desk.panels.emojis
         return await build_lesson(texts, self._desk.painter, emojis, press.decision, press.place, theme=theme)
 
