@@ -198,8 +198,8 @@ def audit(settings: Settings) -> int:
         found = asyncio.run(audit_database(settings.database_url))
     except StoreError as error:
         raise CannotStart(f"the database {name} cannot be read: {error.facts['why']}") from None
-    for code, what in found.faults:
-        print(f"{code}: {what}")
+    for fault in found.faults:
+        print(fault)
     print(f"{found.accounts} accounts, {found.movements} movements: {len(found.faults) or 'no'} faults")
     return 0 if found.is_sound else 1
 

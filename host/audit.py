@@ -1,28 +1,52 @@
-"""The books recomputed from their entries: what `bot.py audit` shows."""
+"""The books recomputed from their entries: what `bot.py audit` and `/coins audit` show.
+
+Each check is a query for what does not hold, in host/audit_checks.py; here they are run, all in one snapshot.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, Select, Subquery, func, or_, select
+from sqlalchemy import func, select
 
+from host.audit_checks import CHECKS, Row, check_settlements, find_missing_movements, find_wrong_flows
 from host.connections import find_file, make_reading_engine
 from host.errors import StoreError
-from host.schema import accounts, entries, holds, movements
+from host.schema import accounts, movements
 from host.trouble import DATABASE_ERRORS, explain_error
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sqlalchemy.ext.asyncio import AsyncConnection
+
+ROW_CODES = ("flow_is_not_its_movements", "settlement_unreadable", "settlement_is_not_its_movements")
+FAULT_CODES = (*CHECKS, *ROW_CODES, "movement_missing")
+"""Everything that an audit can find."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that does not hold. `guild_id`: in whose books (None: unknown); `about`: which row, by its key."""
+
+    code: str
+    guild_id: int | None
+    about: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Return it on one line: code, server and row."""
+        server = () if self.guild_id is None else (str(self.guild_id),)
+        return f"{self.code}: {'/'.join((*server, *self.about))}"
 
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """What was looked at and what does not hold. `faults`: (code, what it is about)."""
+    """What was looked at and what does not hold."""
 
     accounts: int
     movements: int
-    faults: tuple[tuple[str, str], ...]
+    faults: tuple[Fault, ...]
 
     @property
     def is_sound(self) -> bool:
@@ -50,47 +74,34 @@ async def audit_database(url: str) -> AuditReport:
         raise StoreError(explain_error(error)) from None
 
 
-async def audit_books(connection: AsyncConnection) -> AuditReport:
-    """Check, in one snapshot: movements are pairs that sum to zero, balances are sums of entries, held is held."""
+async def audit_books(connection: AsyncConnection, guild_id: int | None = None) -> AuditReport:
+    """Check, in one snapshot, all servers' books or one's: whether all that must hold does."""
     if connection.dialect.name == "postgresql":
         # Else each query would see what was committed meanwhile.
         await connection.execution_options(isolation_level="REPEATABLE READ")
-    faults: list[tuple[str, str]] = []
-    for code, query in _FAULTS.items():
-        faults += [(code, "/".join(str(value) for value in row)) for row in await connection.execute(query)]
-    account_count = await connection.scalar(select(func.count()).select_from(accounts))
-    movement_count = await connection.scalar(select(func.count()).select_from(movements))
-    return AuditReport(account_count or 0, movement_count or 0, tuple(faults))
+    return await find_faults(connection, guild_id)
 
 
-_entry_sums = (
-    select(entries.c.guild_id, entries.c.user_id, func.sum(entries.c.amount).label("total"))
-    .group_by(entries.c.guild_id, entries.c.user_id)
-    .subquery()
-)
-_hold_sums = (
-    select(holds.c.guild_id, holds.c.user_id, func.sum(holds.c.amount).label("total"))
-    .group_by(holds.c.guild_id, holds.c.user_id)
-    .subquery()
-)
+async def find_faults(connection: AsyncConnection, guild_id: int | None) -> AuditReport:
+    """Check what a connection sees."""
+    faults: list[Fault] = []
+    for code, build in CHECKS.items():
+        query, server = build()
+        if guild_id is not None:
+            query = query.where(server == guild_id)
+        faults += _name(code, await connection.execute(query))
+    faults += _name(ROW_CODES[0], await find_wrong_flows(connection, guild_id))
+    for code, rows in (await check_settlements(connection, guild_id)).items():
+        faults += _name(code, rows)
+    if guild_id is None:
+        missing = await find_missing_movements(connection)
+        faults += [Fault("movement_missing", None, (str(number),)) for number in missing]
+    counts = []
+    for table in (accounts, movements):
+        query = select(func.count()).select_from(table)
+        counts.append(await connection.scalar(query if guild_id is None else query.where(table.c.guild_id == guild_id)))
+    return AuditReport(counts[0] or 0, counts[1] or 0, tuple(faults))
 
 
-def _mismatch(sums: Subquery, column: ColumnElement[int]) -> Select[tuple[int, int]]:
-    same = (accounts.c.guild_id == sums.c.guild_id) & (accounts.c.user_id == sums.c.user_id)
-    found = select(accounts.c.guild_id, accounts.c.user_id).outerjoin(sums, same)
-    return found.where(column != func.coalesce(sums.c.total, 0))
-
-
-_FAULTS: dict[str, Select[tuple[int, ...]]] = {
-    "movement_not_a_zero_pair": (
-        select(movements.c.id)
-        .outerjoin(entries, entries.c.movement_id == movements.c.id)
-        .group_by(movements.c.id)
-        .having(or_(func.coalesce(func.sum(entries.c.amount), 1) != 0, func.count(entries.c.user_id) != 2))
-    ),
-    "balance_is_not_its_entries": _mismatch(_entry_sums, accounts.c.balance),
-    "held_is_not_its_holds": _mismatch(_hold_sums, accounts.c.held),
-    "server_not_zero": (
-        select(accounts.c.guild_id).group_by(accounts.c.guild_id).having(func.sum(accounts.c.balance) != 0)
-    ),
-}
+def _name(code: str, rows: Iterable[Row]) -> list[Fault]:
+    return [Fault(code, guild_id, tuple(str(value) for value in about)) for guild_id, *about in rows]

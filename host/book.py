@@ -6,7 +6,6 @@ undone in memory before any other unit or the database has seen it: that is its 
 
 from __future__ import annotations
 
-import itertools
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import asdict, dataclass, replace
@@ -17,9 +16,11 @@ from sqlalchemy import bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from host.errors import HostError
+from host.flows import FlowChange, write_flows
 from host.schema import (
     BANK,
     accounts,
+    changes,
     entries,
     holds,
     journal,
@@ -34,7 +35,7 @@ from host.schema import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sqlalchemy import Connection, Table
+    from sqlalchemy import Column, Connection, Table
 
 FIRST_COINS = 1000
 """What the bank grants a newcomer, once per server."""
@@ -51,7 +52,8 @@ class Account:
     """One person's coins and hands in one server. `held`: coins at stake in a hand that is not settled.
 
     `hands`, `hands_won`: at tables of four people; `computer_hands`, `computer_hands_won`: at tables with computer
-    players, which count apart (P9).
+    players, which count apart (P9). `daily_day`, `relief_day`: the last day with a grant of that kind, as
+    `date.toordinal` counts; `daily_streak`: how many days in a row there had been one by then.
     """
 
     guild_id: int
@@ -63,6 +65,9 @@ class Account:
     computer_hands: int
     computer_hands_won: int
     opened_at: float
+    daily_day: int | None = None
+    daily_streak: int = 0
+    relief_day: int | None = None
 
     @property
     def free(self) -> int:
@@ -86,7 +91,44 @@ class Unit(Protocol[Result_co]):
         """Change the book; HostError if refused (whatever was changed until then is undone)."""
 
 
-_CHANGED_BY_UNITS = ("_accounts", "_holds", "_guild_of", "_settlements", "_saved", "_shown", "_dropped", "_set")
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a manager did to coins, as it stands in the books.
+
+    `kind`: `grant`, `take` or `reset`; `user_id`: whose, None: everybody's; `amount`: coins moved in all.
+    """
+
+    id: int
+    guild_id: int
+    key: str
+    kind: str
+    actor_id: int
+    user_id: int | None
+    amount: int
+    reason: str
+    at: float
+
+
+class ManagersUnit:
+    """A unit that is a manager's change: done once for its key, and noted with who did it and why."""
+
+    guild_id: int
+    key: str
+    user_id: int | None
+    """Whose coins it changes; None: everybody's, so that all accounts of the server are needed."""
+
+
+_CHANGED_BY_UNITS = (
+    "_accounts",
+    "_holds",
+    "_guild_of",
+    "_settlements",
+    "_saved",
+    "_shown",
+    "_dropped",
+    "_set",
+    "_changes",
+)
 
 
 class Book:
@@ -95,6 +137,8 @@ class Book:
     def __init__(self, at: float, next_movement: int) -> None:
         """Begin empty; `at` is the time written to rows, `next_movement` the first free movement id."""
         self.at = at
+        self._next_movement = next_movement
+        self._next_change = 0
         self._accounts: dict[AccountKey, Account] = {}
         self._stored: dict[AccountKey, Account] = {}
         self._holds: dict[HandKey, dict[int, int]] = {}
@@ -104,7 +148,9 @@ class Book:
         self._new_settlements: list[dict[str, Any]] = []
         self._movements: list[dict[str, Any]] = []
         self._entries: list[dict[str, Any]] = []
-        self._ids = itertools.count(next_movement)
+        self._flows: list[FlowChange] = []
+        self._changes: dict[str, Change] = {}
+        self._new_changes: list[dict[str, Any]] = []
         self._saved: dict[str, str] = {}
         self._journal: list[dict[str, Any]] = []
         self._shown: dict[tuple[str, int], str | None] = {}
@@ -112,7 +158,7 @@ class Book:
         self._set: dict[tuple[Table, tuple[str | int, ...]], str | None] = {}
 
     def load(self, connection: Connection, units: Sequence[Unit[object]]) -> None:
-        """Read what the units need: at most three statements, however many units there are."""
+        """Read what the units need: at most three statements, however many units there are; six with managers'."""
         account_keys = {key for unit in units for key in unit.account_keys()}
         account_keys |= {(guild, BANK) for guild, _ in account_keys}
         hand_keys = {key for unit in units for key in unit.hand_keys()}
@@ -121,9 +167,21 @@ class Book:
             for row in connection.execute(select(accounts).where(where)):
                 account = Account(**row._asdict())
                 self._stored[account.guild_id, account.user_id] = account
+        by_managers = [unit for unit in units if isinstance(unit, ManagersUnit)]
+        if by_managers:
+            self._load_changes(connection, by_managers)
         self._accounts = dict(self._stored)
         if hand_keys:
             self._load_hands(connection, sorted(hand_keys))
+
+    def _load_changes(self, connection: Connection, units: Sequence[ManagersUnit]) -> None:
+        self._next_change = _find_next(connection, changes.c.id)
+        for row in connection.execute(select(changes).where(changes.c.key.in_({unit.key for unit in units}))):
+            self._changes[row.key] = Change(**row._asdict())
+        whole = {unit.guild_id for unit in units if unit.user_id is None and unit.key not in self._changes}
+        if whole:
+            for row in connection.execute(select(accounts).where(accounts.c.guild_id.in_(whole))):
+                self._stored[row.guild_id, row.user_id] = Account(**row._asdict())
 
     def _load_hands(self, connection: Connection, keys: list[HandKey]) -> None:
         where = tuple_(holds.c.table_id, holds.c.hand).in_(keys)
@@ -140,7 +198,9 @@ class Book:
         """Undo everything inside if it raises."""
         before = {name: copy(getattr(self, name)) for name in _CHANGED_BY_UNITS}
         before["_holds"] = {key: dict(amounts) for key, amounts in self._holds.items()}
-        lengths = [(rows, len(rows)) for rows in (self._new_settlements, self._movements, self._entries, self._journal)]
+        added: tuple[list[Any], ...] = (self._new_settlements, self._movements, self._entries, self._journal)
+        added += (self._flows, self._new_changes)
+        lengths = [(rows, len(rows)) for rows in added]
         try:
             yield
         except BaseException:
@@ -156,13 +216,40 @@ class Book:
         if key not in self._accounts:
             self._accounts[key] = Account(guild_id, user_id, 0, 0, 0, 0, 0, 0, self.at)
             if user_id != BANK:
-                self.move(guild_id, BANK, user_id, FIRST_COINS, "grant")
+                self.move(guild_id, BANK, user_id, FIRST_COINS, "grant", f"first/{guild_id}/{user_id}")
         return self._accounts[key]
 
-    def move(
-        self, guild_id: int, payer: int, receiver: int, amount: int, kind: str, hand: HandKey | None = None
+    def accounts_in(self, guild_id: int) -> list[Account]:
+        """Return all accounts of a server's people that are loaded, those of nobody (who was forgotten) left out."""
+        return [account for (guild, user_id), account in self._accounts.items() if guild == guild_id and user_id > BANK]
+
+    def put_account(self, account: Account) -> None:
+        """Change what is noted of an account beside its coins."""
+        self._accounts[account.guild_id, account.user_id] = account
+
+    def move(  # noqa: PLR0913 (a movement's columns)
+        self,
+        guild_id: int,
+        payer: int,
+        receiver: int,
+        amount: int,
+        kind: str,
+        key: str,
+        *,
+        hand: HandKey | None = None,
+        change_id: int | None = None,
     ) -> None:
         """Move coins by a pair of entries. Nothing happens for an amount of 0 or within one account.
+
+        Args:
+            guild_id: the server.
+            payer: whose coins become fewer.
+            receiver: whose coins become more.
+            amount: how many.
+            kind: one of `host.audit.KINDS`.
+            key: what no other movement has: a second one with it is refused by the database.
+            hand: the hand that it belongs to.
+            change_id: the manager's change that it belongs to.
 
         Raises:
             HostError: `bad_amount` below 0.
@@ -175,9 +262,10 @@ class Book:
         for user_id in (payer, receiver):
             # A newcomer's grant comes before their first movement.
             self.account(guild_id, user_id)
-        movement = next(self._ids)
+        # Counted on from what is there, so that there is no gap: a missing number is a movement that somebody removed.
+        movement = self._next_movement + len(self._movements)
         row = {"id": movement, "guild_id": guild_id, "kind": kind, "table_id": table_id, "hand": number, "at": self.at}
-        self._movements.append(row)
+        self._movements.append(row | {"key": key, "change_id": change_id})
         for user_id, change in ((payer, -amount), (receiver, amount)):
             account = self.account(guild_id, user_id)
             self._accounts[guild_id, user_id] = replace(account, balance=account.balance + change)
@@ -211,6 +299,23 @@ class Book:
         self._settlements[key] = outcome
         row = {"table_id": key[0], "hand": key[1], "guild_id": guild_id, "outcome": outcome, "at": self.at}
         self._new_settlements.append(row)
+
+    def add_flow(self, guild_id: int, payer: int, receiver: int, amount: int) -> None:
+        """Note what went between two people in a hand that both played (0: nothing)."""
+        self._flows.append(FlowChange(guild_id, payer, receiver, amount))
+
+    def change(self, key: str) -> Change | None:
+        """Return a manager's change that has been done, None if it has not."""
+        return self._changes.get(key)
+
+    def next_change(self) -> int:
+        """Return the id of the change that is noted next."""
+        return self._next_change + len(self._new_changes)
+
+    def add_change(self, change: Change) -> None:
+        """Note a manager's change, its id being `next_change`."""
+        self._changes[change.key] = change
+        self._new_changes.append(asdict(change))
 
     def save_table(self, table_id: str, body: str | None, lines: Sequence[tuple[int, str]]) -> None:
         """Note how a table stands (None: as before), and more lines of its journal with their numbers."""
@@ -270,12 +375,14 @@ class Book:
             connection.execute(delete(holds).where(tuple_(holds.c.table_id, holds.c.hand).in_(sorted(gone))))
         for table, rows in (
             (holds, added),
+            (changes, self._new_changes),
             (movements, self._movements),
             (entries, self._entries),
             (settlements, self._new_settlements),
         ):
             if rows:
                 connection.execute(insert(table), rows)
+        write_flows(connection, self._flows)
         self._flush_tables(connection)
 
     def _flush_tables(self, connection: Connection) -> None:
@@ -329,5 +436,8 @@ def _upsert(dialect: str, table: Table) -> Any:  # noqa: ANN401 (a dialect's own
 
 def find_next_movement(connection: Connection) -> int:
     """Return the first free movement id."""
-    last = connection.scalar(select(func.max(movements.c.id)))
-    return (last or 0) + 1
+    return _find_next(connection, movements.c.id)
+
+
+def _find_next(connection: Connection, column: Column[int]) -> int:
+    return (connection.scalar(select(func.max(column))) or 0) + 1

@@ -11,12 +11,25 @@ import secrets
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import String, cast, delete, insert, select, update
 
 from host.book import Account
 from host.errors import StoreError
+from host.flows import Flow
 from host.preferences import Scope
-from host.schema import BANK, accounts, entries, holds, notes, preferences, saved_tables, shown_messages
+from host.schema import (
+    BANK,
+    accounts,
+    changes,
+    entries,
+    flows,
+    holds,
+    movements,
+    notes,
+    preferences,
+    saved_tables,
+    shown_messages,
+)
 from host.units import FINISHED
 
 if TYPE_CHECKING:
@@ -48,17 +61,40 @@ def forget_person(user_id: int, connection: Connection) -> Forgotten:
     connection.execute(delete(holds).where(holds.c.user_id == user_id))
     found = connection.execute(select(accounts).where(accounts.c.user_id == user_id)).all()
     for row in found:
-        nameless = asdict(Account(**row._asdict())) | {"user_id": -1 - secrets.randbits(_ID_BITS)}
+        nameless = asdict(Account(**row._asdict())) | {"user_id": _make_nameless()}
         of_account = {"guild_id": row.guild_id, "user_id": user_id}
         connection.execute(insert(accounts).values(nameless))
-        connection.execute(update(entries).filter_by(**of_account).values(user_id=nameless["user_id"]))
+        _rename(row.guild_id, user_id, nameless["user_id"], connection)
         connection.execute(delete(accounts).filter_by(**of_account))
+    # Whoever managed a server without an account there.
+    connection.execute(update(changes).where(changes.c.actor_id == user_id).values(actor_id=_make_nameless()))
     for note in connection.execute(select(notes).where(notes.c.kind == FINISHED)).all():
         if _names(json.loads(note.body), user_id):
             connection.execute(delete(notes).filter_by(kind=FINISHED, owner_id=note.owner_id))
     connection.execute(delete(shown_messages).where(shown_messages.c.user_id == user_id))
     gone = connection.execute(delete(preferences).filter_by(scope=Scope.PERSON.value, owner_id=user_id))
     return Forgotten(len(found), gone.rowcount)
+
+
+def _make_nameless() -> int:
+    return -1 - secrets.randbits(_ID_BITS)
+
+
+def _rename(guild_id: int, user_id: int, nameless: int, connection: Connection) -> None:
+    """Let all that a server's books say of a person be said of a number; what managers wrote about them is deleted."""
+    of_account = {"guild_id": guild_id, "user_id": user_id}
+    own = select(entries.c.movement_id).filter_by(**of_account)
+    # The keys of grants name who got them.
+    granted = update(movements).where(movements.c.id.in_(own), movements.c.kind.in_(("grant", "daily", "relief")))
+    connection.execute(granted.values(key="gone/" + cast(movements.c.id, String)))
+    connection.execute(update(entries).filter_by(**of_account).values(user_id=nameless))
+    connection.execute(update(changes).filter_by(**of_account).values(user_id=nameless, reason=""))
+    connection.execute(update(changes).filter_by(guild_id=guild_id, actor_id=user_id).values(actor_id=nameless))
+    is_theirs = (flows.c.low_id == user_id) | (flows.c.high_id == user_id)
+    for row in connection.execute(select(flows).where(flows.c.guild_id == guild_id, is_theirs)).all():
+        flow = Flow(**row._asdict())
+        connection.execute(delete(flows).filter_by(guild_id=guild_id, low_id=flow.low_id, high_id=flow.high_id))
+        connection.execute(insert(flows).values(asdict(flow.rename(user_id, nameless))))
 
 
 def _names(kept: object, user_id: int) -> bool:

@@ -1,8 +1,9 @@
 """The database's tables, in one place, the same for SQLite and PostgreSQL.
 
 Coins are kept by double entry: an account's balance is the sum of its entries, each movement is a pair of entries
-that sum to zero, and each server has a bank (user 0) that grants newcomers their coins and stands for its computer
-players (P9), so all balances of a server sum to zero.
+that sum to zero, and each server has a bank (user 0) that grants coins and stands for its computer players (P9), so all
+balances of a server sum to zero. Each movement has a key of its own, which names what it belongs to (a hand, a day's
+grant, a manager's change): what has been done cannot be done again.
 """
 
 from __future__ import annotations
@@ -50,6 +51,9 @@ accounts = Table(
     Column("computer_hands", Integer, nullable=False, default=0),
     Column("computer_hands_won", Integer, nullable=False, default=0),
     Column("opened_at", Float, nullable=False),
+    Column("daily_day", Integer),
+    Column("daily_streak", Integer, nullable=False, default=0),
+    Column("relief_day", Integer),
     CheckConstraint("held >= 0", name="held"),
     Index("ix_accounts_rank", "guild_id", "balance"),
 )
@@ -63,7 +67,11 @@ movements = Table(
     Column("table_id", String(32)),
     Column("hand", Integer),
     Column("at", Float, nullable=False),
+    Column("key", String(96), nullable=False),
+    Column("change_id", BigInteger),
     Index("ix_movements_hand", "table_id", "hand"),
+    Index("ix_movements_key", "key", unique=True),
+    Index("ix_movements_change", "change_id"),
 )
 
 entries = Table(
@@ -98,6 +106,37 @@ settlements = Table(
     Column("outcome", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
+
+changes = Table(
+    "changes",
+    metadata,
+    Column("id", _RowId, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("key", String(96), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("actor_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger),
+    Column("amount", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("ix_changes_key", "key", unique=True),
+    Index("ix_changes_guild", "guild_id", "id"),
+)
+"""What managers did to coins: who, to whom (None: everybody), how many in all, and why (host/changes.py)."""
+
+flows = Table(
+    "flows",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("low_id", BigInteger, primary_key=True),
+    Column("high_id", BigInteger, primary_key=True),
+    Column("together", Integer, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("to_low", BigInteger, nullable=False),
+    Column("to_high", BigInteger, nullable=False),
+    Column("squares", Float, nullable=False),
+)
+"""What went at tables between two people, the one with the lower id first (host/flows.py)."""
 
 saved_tables = Table(
     "saved_tables",

@@ -7,17 +7,29 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import delete, func, select, tuple_, update
+from sqlalchemy import delete, func, or_, select, tuple_, update
 
 from host.audit import AuditReport, audit_books
-from host.book import Account, HandKey, Unit
+from host.book import Account, Change, HandKey, Unit
 from host.connections import find_file, make_engine, make_runner
 from host.errors import StoreError
+from host.flows import Flow
 from host.forgetting import forget_person
 from host.ownership import acquire_ownership, begin_ownership
 from host.pruning import prune_database
 from host.saving import SavedTable
-from host.schema import BANK, accounts, holds, journal, notes, preferences, saved_tables, shown_messages
+from host.schema import (
+    BANK,
+    accounts,
+    changes,
+    flows,
+    holds,
+    journal,
+    notes,
+    preferences,
+    saved_tables,
+    shown_messages,
+)
 from host.trouble import DATABASE_ERRORS, explain_error, name_error
 from host.units import OpenAccount
 from host.upgrade import check_soundness, upgrade_database
@@ -219,11 +231,27 @@ class Store:
             lines.append(Ranked(values.pop("place"), Account(**values)))
         return lines
 
-    async def audit(self) -> AuditReport:
-        """Recompute the books from their entries; the report lists every fault."""
+    async def list_changes(
+        self, guild_id: int, *, user_id: int | None = None, limit: int = 10, offset: int = 0
+    ) -> list[Change]:
+        """Return what managers did to a server's coins, newest first; to one person's, with what was done to all."""
+        query = select(changes).where(changes.c.guild_id == guild_id)
+        if user_id is not None:
+            query = query.where(or_(changes.c.user_id == user_id, changes.c.user_id.is_(None)))
+        rows = await self._read(query.order_by(changes.c.id.desc()).limit(limit).offset(offset))
+        return [Change(**row._asdict()) for row in rows]
+
+    async def list_flows(self, guild_id: int, *, least_hands: int = 0) -> list[Flow]:
+        """Return what went between pairs of people in a server, in at least so many hands."""
+        query = select(flows).where(flows.c.guild_id == guild_id, flows.c.hands >= least_hands)
+        rows = await self._read(query.order_by(flows.c.low_id, flows.c.high_id))
+        return [Flow(**row._asdict()) for row in rows]
+
+    async def audit(self, guild_id: int | None = None) -> AuditReport:
+        """Recompute the books from their entries, all or one server's; the report lists every fault."""
         try:
             async with self._read_engine.connect() as connection:
-                return await audit_books(connection)
+                return await audit_books(connection, guild_id)
         except DATABASE_ERRORS as error:
             raise StoreError(name_error(error)) from error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from host.errors import HostError
@@ -56,33 +57,6 @@ class OpenAccount:
     def apply(self, book: Book) -> Account:
         """Open it if it does not exist."""
         return book.account(self.guild_id, self.user_id)
-
-
-@dataclass(frozen=True, slots=True)
-class MoveCoins:
-    """Move free coins from one account to another (an administrator's change: from or to `BANK`)."""
-
-    guild_id: int
-    payer: int
-    receiver: int
-    amount: int
-    kind: str = "admin"
-
-    def account_keys(self) -> Iterable[AccountKey]:
-        """Both."""
-        return [(self.guild_id, self.payer), (self.guild_id, self.receiver)]
-
-    def hand_keys(self) -> Iterable[HandKey]:
-        """None."""
-        return []
-
-    def apply(self, book: Book) -> Account:
-        """Move them; returns the receiver's account. HostError `coins_held` beyond what is free, `bad_amount`."""
-        account = book.account(self.guild_id, self.payer)
-        if self.payer != BANK and self.amount > account.free:
-            raise HostError("coins_held", coins=account.balance, held=account.held, amount=self.amount)
-        book.move(self.guild_id, self.payer, self.receiver, self.amount, self.kind)
-        return book.account(self.guild_id, self.receiver)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +122,17 @@ class SettleHand:
         if done is not None:
             return HandOutcome.from_json(done)
         book.release(key)
-        for kind, changes in (("hand", self.deltas), ("penalty", self.penalties)):
-            for payer, receiver, amount in pair_up(changes):
-                book.move(self.guild_id, self._owner(payer), self._owner(receiver), amount, kind, key)
+        between: dict[tuple[int, int], int] = {}
+        payments = [(kind, pair) for kind, deltas in self._changes for pair in pair_up(deltas)]
+        for number, (kind, (payer, receiver, amount)) in enumerate(payments):
+            name = f"hand/{self.table_id}/{self.hand}#{number}"
+            book.move(self.guild_id, self._owner(payer), self._owner(receiver), amount, kind, name, hand=key)
+            between[payer, receiver] = between.get((payer, receiver), 0) + amount
+        for one, other in combinations(range(len(self.seats)), 2):
+            first, second = self.seats[one], self.seats[other]
+            if first is not None and second is not None:
+                net = between.get((one, other), 0) - between.get((other, one), 0)
+                book.add_flow(self.guild_id, first, second, net)
         for seat, user_id in enumerate(self.seats):
             if user_id is None:
                 continue
@@ -161,6 +143,10 @@ class SettleHand:
             book.count_hand(self.guild_id, user_id, is_won=seat == self.winner, has_computers=has_computers)
         paid = tuple(delta + penalty for delta, penalty in zip(self.deltas, self.penalties, strict=True))
         return _close(book, self.guild_id, key, self.seats, paid)
+
+    @property
+    def _changes(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        return (("hand", self.deltas), ("penalty", self.penalties))
 
     def _owner(self, seat: int) -> int:
         user_id = self.seats[seat]

@@ -1,11 +1,26 @@
 """What the tests of tables share."""
 
+import itertools
+
 import pytest
 
 from engine.actions import Discard, Pass, Win
+from host.changes import ChangeCoins
 from host.errors import HostError
 
 GUILD = 900
+MANAGER = 77
+_numbers = itertools.count(1)
+
+
+def give(user, amount, guild=GUILD):
+    """A manager's grant to a person (below 0: coins taken away), each a new one."""
+    return ChangeCoins(guild, user, amount, MANAGER, "a test", f"change/{next(_numbers)}")
+
+
+def take(user, amount, guild=GUILD):
+    """A manager takes coins away."""
+    return give(user, -amount, guild)
 
 
 async def refused(awaitable, code):

@@ -5,9 +5,7 @@ import random
 import pytest
 
 from host.events import HandStarted
-from host.schema import BANK
-from host.units import MoveCoins
-from tests.host.helpers import GUILD, greedy, refused, to_between
+from tests.host.helpers import GUILD, give, greedy, refused, take, to_between
 
 
 async def play_match(room, table, seed=0):
@@ -68,8 +66,8 @@ async def test_coins_at_stake_are_set_aside_while_a_hand_runs(room):
     table = await room.started(4)
     held = (await room.store.find_account(GUILD, 1)).held
     assert held > 0
-    await refused(room.store.write(MoveCoins(GUILD, 1, BANK, 1001 - held)), "coins_held")
-    await room.store.write(MoveCoins(GUILD, 1, BANK, 1000 - held))
+    await refused(room.store.write(take(1, 1001 - held)), "coins_held")
+    await room.store.write(take(1, 1000 - held))
     await to_between(room, table)
     assert (await room.store.find_account(GUILD, 1)).held == 0
 
@@ -106,7 +104,7 @@ async def test_a_loser_short_of_coins_pays_what_there_is_and_the_report_says_so(
     room = make_room(greedy)
     for user in (1, 2, 3, 4):
         await room.store.find_account(GUILD, user)
-        await room.store.write(MoveCoins(GUILD, user, BANK, 990))
+        await room.store.write(take(user, 990))
     table = await room.started(4, hands=None, next_hand_seconds=1, options={"stake": 20})
     await room.play_until(
         table,
@@ -127,7 +125,7 @@ async def test_p5_between_hands_a_seat_without_coins_falls_free(make_room):
     room = make_room(greedy)
     for user in (1, 2, 3, 4):
         await room.store.find_account(GUILD, user)
-        await room.store.write(MoveCoins(GUILD, user, BANK, 990))
+        await room.store.write(take(user, 990))
     table = await room.started(4, hands=None, next_hand_seconds=1, options={"stake": 20})
     await room.play_until(
         table,
@@ -144,11 +142,11 @@ async def test_p5_between_hands_a_seat_without_coins_falls_free(make_room):
 
 async def test_h18_the_stake_follows_the_poorest_person_anew_each_hand(room):
     await room.store.find_account(GUILD, 3)
-    await room.store.write(MoveCoins(GUILD, 3, BANK, 470))
+    await room.store.write(take(3, 470))
     table = await room.started(4, next_hand_seconds=1)
     assert table.snapshot().stake == 5
     await to_between(room, table)
-    await room.store.write(MoveCoins(GUILD, BANK, 3, 10_000))
+    await room.store.write(give(3, 10_000))
     await room.clock.advance(1)
     assert [event.stake for _, event in room.listener.events(HandStarted)] == [5, 10]
 

@@ -3,10 +3,12 @@
 import pytest
 
 from host.book import FIRST_COINS
+from host.changes import ChangeCoins
 from host.errors import StoreError
+from host.grants import ClaimDaily
 from host.preferences import Preferences, Scope
 from host.schema import metadata
-from host.units import HoldCoins, KeepMessage, MoveCoins, SaveTable
+from host.units import HoldCoins, KeepMessage, SaveTable, SettleHand
 from tests.host.databases import on_both
 
 MAYA, IVAN, GUILD, OTHER_GUILD = 1_456_074_443_980_800_001, 2, 900, 901
@@ -15,7 +17,10 @@ MAYA, IVAN, GUILD, OTHER_GUILD = 1_456_074_443_980_800_001, 2, 900, 901
 async def fill(store):
     for guild in (GUILD, OTHER_GUILD):
         await store.find_accounts(guild, [MAYA, IVAN])
-    await store.write(MoveCoins(GUILD, MAYA, IVAN, 300))
+    await store.write(SettleHand(GUILD, "over", 1, (MAYA, IVAN, None, None), (-300, 300, 0, 0), winner=1))
+    await store.write(ClaimDaily(GUILD, MAYA, 700_000, 100, 200, 1))
+    await store.write(ChangeCoins(GUILD, MAYA, -100, IVAN, "Maya was naughty", "change/1"))
+    await store.write(ChangeCoins(GUILD, IVAN, 5, MAYA, "a present", "change/2"))
     await store.write(KeepMessage("t", MAYA, "{}"))
     preferences = Preferences()
     await preferences.connect(store)
@@ -31,15 +36,20 @@ async def test_nothing_names_who_was_forgotten_and_the_books_stay_whole(store, d
     assert (done.accounts, done.settings) == (2, 1)
     for table in metadata.tables.values():
         for column in table.columns:
-            if column.name in {"user_id", "owner_id"} and table.name != "preferences":
-                (count,) = database.sql(f"SELECT count(*) FROM {table.name} WHERE {column.name} = {MAYA}")
+            if column.name.endswith("_id") and table.name != "preferences":
+                (count,) = database.sql(f"SELECT count(*) FROM {table.name} WHERE {column.name} = '{MAYA}'")
                 assert int(count[0]) == 0, table.name
+    assert not database.sql(f"SELECT key FROM movements WHERE key LIKE '%{MAYA}%'")
+    assert [row[0] for row in database.sql("SELECT reason FROM changes ORDER BY id")] == ["", "a present"]
+    ((low, high, to_low, to_high),) = database.sql("SELECT low_id, high_id, to_low, to_high FROM flows")
+    assert int(low) < 0 < int(high) == IVAN
+    assert (int(to_low), int(to_high)) == (0, 300)
     assert [(row[0], row[1]) for row in await store.load_preferences()] == [("person", IVAN), ("server", MAYA)]
     assert (await store.audit()).is_sound
     assert [line.account.user_id for line in await store.leaderboard(GUILD)] == [IVAN]
     # Whoever comes back is a newcomer.
     assert (await store.find_account(GUILD, MAYA)).balance == FIRST_COINS
-    assert (await store.find_account(GUILD, IVAN)).balance == FIRST_COINS + 300
+    assert (await store.find_account(GUILD, IVAN)).balance == FIRST_COINS + 305
 
 
 @pytest.mark.parametrize("kind", ["holds", "table"])

@@ -7,10 +7,8 @@ import pytest
 from engine.cities import find_rules
 from engine.errors import RuleError
 from host.errors import HostError, StoreError
-from host.schema import BANK
 from host.settings import RoomSettings
-from host.units import MoveCoins
-from tests.host.helpers import GUILD, refused
+from tests.host.helpers import GUILD, refused, take
 
 
 async def test_p1_one_person_with_three_computers_starts_with_one_click(room):
@@ -86,7 +84,7 @@ async def test_p1_a_lobby_that_does_not_start_expires(room):
 
 async def test_p1_below_the_minimum_one_is_refused_with_minimum_and_own_coins(room):
     await room.store.find_account(GUILD, 2)
-    await room.store.write(MoveCoins(GUILD, 2, BANK, 500))
+    await room.store.write(take(2, 500))
     table = await room.lobby(min_coins=600)
     assert await refused(table.join(2, "p2"), "below_min_coins") == {"minimum": 600, "coins": 500}
     assert not table.is_seated(2)
@@ -95,14 +93,14 @@ async def test_p1_below_the_minimum_one_is_refused_with_minimum_and_own_coins(ro
 
 async def test_p1_who_has_become_too_poor_in_the_lobby_cannot_start(room):
     table = await room.lobby(min_coins=600, computers=3)
-    await room.store.write(MoveCoins(GUILD, 1, BANK, 500))
+    await room.store.write(take(1, 500))
     await refused(table.start(1), "below_min_coins")
     assert table.state == "lobby"
 
 
 async def test_p1_without_coins_one_cannot_play_for_coins_but_for_points(room):
     await room.store.find_account(GUILD, 2)
-    await room.store.write(MoveCoins(GUILD, 2, BANK, 1000))
+    await room.store.write(take(2, 1000))
     table = await room.lobby()
     assert await refused(table.join(2, "p2"), "below_min_coins") == {"minimum": 1, "coins": 0}
     for_points = await room.lobby(first_user=5, channel=2, coins=False)

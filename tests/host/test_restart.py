@@ -10,9 +10,9 @@ from engine.actions import Discard, Pass
 from host.entries import Step, read_entry, write_entry
 from host.errors import HostError
 from host.events import AutoplaySet, HandEnded, HandStarted, Left, MatchEnded
-from host.units import HoldCoins, MoveCoins
+from host.units import HoldCoins
 from tests.host.databases import on_both
-from tests.host.helpers import GUILD, greedy, refused, to_between, to_turn
+from tests.host.helpers import GUILD, greedy, refused, take, to_between, to_turn
 
 PRESETS = ("harbin", "mudanjiang", "qiqihar")
 
@@ -236,7 +236,7 @@ async def test_what_was_set_aside_for_no_hand_in_play_comes_back_at_the_start(ro
     await room.restart()
     assert (await room.store.find_account(GUILD, 9)).held == 0
     assert (await room.store.find_account(GUILD, 1)).held == held > 0
-    await room.store.write(MoveCoins(GUILD, 9, 0, 1000))
+    await room.store.write(take(9, 1000))
     assert table.table_id == room.known[0].table_id
 
 
