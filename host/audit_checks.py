@@ -207,8 +207,8 @@ CHECKS: dict[str, Callable[[], Check]] = {
 """Every rule that one query can check, by the code of its faults."""
 
 
-def _between_people(guild_id: int | None) -> Select[Any]:
-    """Return what went between two people in each hand, then summed up as `flows` has it."""
+def _between_two(guild_id: int | None) -> Select[Any]:
+    """Return what went between two in each hand, then summed up as `flows` has it."""
     low, high = entries.alias("low"), entries.alias("high")
     key = (low.c.guild_id, low.c.user_id, high.c.user_id)
     net = func.sum(high.c.amount)
@@ -217,7 +217,7 @@ def _between_people(guild_id: int | None) -> Select[Any]:
         .add_columns(net.label("net"))
         .join(low, low.c.movement_id == movements.c.id)
         .join(high, (high.c.movement_id == movements.c.id) & (high.c.user_id > low.c.user_id))
-        .where(_is_hand, low.c.user_id != BANK, high.c.user_id != BANK)
+        .where(_is_hand)
         .group_by(*key, movements.c.table_id, movements.c.hand)
         .having(net != 0)
     )
@@ -240,7 +240,7 @@ async def find_wrong_flows(connection: AsyncConnection, guild_id: int | None) ->
     """Return the pairs for which what is kept is not what their movements say."""
     found = {
         (row.guild_id, row.low_id, row.high_id): (row.hands, int(row.to_low), int(row.to_high), float(row.squares))
-        for row in await connection.execute(_between_people(guild_id))
+        for row in await connection.execute(_between_two(guild_id))
     }
     query = select(flows) if guild_id is None else select(flows).where(flows.c.guild_id == guild_id)
     wrong = []

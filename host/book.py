@@ -301,7 +301,7 @@ class Book:
         self._new_settlements.append(row)
 
     def add_flow(self, guild_id: int, payer: int, receiver: int, amount: int) -> None:
-        """Note what went between two people in a hand that both played (0: nothing)."""
+        """Note what went between two in a hand that both played (0: nothing)."""
         self._flows.append(FlowChange(guild_id, payer, receiver, amount))
 
     def change(self, key: str) -> Change | None:

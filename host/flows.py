@@ -1,4 +1,8 @@
-"""What went at tables between two people, kept pair by pair, so that coins that only ever go one way can be seen."""
+"""What went at tables between two people, kept pair by pair, so that coins that only ever go one way can be seen.
+
+All computer players of a server together count as one more, the bank: how somebody does against them tells how well
+they play.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class FlowChange(NamedTuple):
-    """What one person paid another in a hand that both played; below 0: received, 0: nothing went between them."""
+    """What one paid another in a hand that both played; below 0: received, 0: nothing went between them."""
 
     guild_id: int
     payer: int
@@ -27,7 +31,7 @@ class FlowChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """All that went between two people in a server.
+    """All that went between two in a server.
 
     `together`: hands that both played; `hands`: those of them in which coins went between the two, `to_low` and
     `to_high` what each received in those, `squares` the sum of the squares of what went in each.

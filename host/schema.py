@@ -136,7 +136,7 @@ flows = Table(
     Column("to_high", BigInteger, nullable=False),
     Column("squares", Float, nullable=False),
 )
-"""What went at tables between two people, the one with the lower id first (host/flows.py)."""
+"""What went at tables between two people, or one and the bank, the lower id first (host/flows.py)."""
 
 saved_tables = Table(
     "saved_tables",

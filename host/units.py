@@ -126,13 +126,11 @@ class SettleHand:
         payments = [(kind, pair) for kind, deltas in self._changes for pair in pair_up(deltas)]
         for number, (kind, (payer, receiver, amount)) in enumerate(payments):
             name = f"hand/{self.table_id}/{self.hand}#{number}"
-            book.move(self.guild_id, self._owner(payer), self._owner(receiver), amount, kind, name, hand=key)
-            between[payer, receiver] = between.get((payer, receiver), 0) + amount
-        for one, other in combinations(range(len(self.seats)), 2):
-            first, second = self.seats[one], self.seats[other]
-            if first is not None and second is not None:
-                net = between.get((one, other), 0) - between.get((other, one), 0)
-                book.add_flow(self.guild_id, first, second, net)
+            owners = (self._owner(payer), self._owner(receiver))
+            book.move(self.guild_id, *owners, amount, kind, name, hand=key)
+            between[owners] = between.get(owners, 0) + amount
+        for one, other in combinations(sorted({self._owner(seat) for seat in range(len(self.seats))}), 2):
+            book.add_flow(self.guild_id, one, other, between.get((one, other), 0) - between.get((other, one), 0))
         for seat, user_id in enumerate(self.seats):
             if user_id is None:
                 continue

@@ -1,6 +1,7 @@
 """What goes between two people at tables is kept pair by pair, whatever the order of seats."""
 
 from host.flows import Flow
+from host.schema import BANK
 from host.store import Store
 from host.units import SettleHand
 from tests.host.databases import on_both
@@ -27,9 +28,13 @@ async def test_each_hand_adds_to_every_pair_that_played_it(store):
     assert (await store.audit()).is_sound
 
 
-async def test_a_penalty_counts_with_its_hand_and_computer_players_not_at_all(store):
+async def test_a_penalty_counts_with_its_hand_and_computer_players_as_one(store):
     await store.write(settle(1, (30, -30, 0, 0), (-6, 2, 2, 2), seats=(1, 2, None, None)))
-    assert await store.list_flows(GUILD) == [Flow(GUILD, 1, 2, together=1, hands=1, to_low=28, squares=28**2)]
+    assert await store.list_flows(GUILD) == [
+        Flow(GUILD, BANK, 1, together=1, hands=1, to_low=4, squares=4**2),
+        Flow(GUILD, BANK, 2, together=1),
+        Flow(GUILD, 1, 2, together=1, hands=1, to_low=28, squares=28**2),
+    ]
     assert (await store.audit()).is_sound
 
 

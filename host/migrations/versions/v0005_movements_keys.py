@@ -59,7 +59,7 @@ FROM (
     FROM movements
     JOIN entries AS low ON low.movement_id = movements.id
     JOIN entries AS high ON high.movement_id = movements.id AND high.user_id > low.user_id
-    WHERE movements.kind IN ('hand', 'penalty') AND low.user_id <> 0 AND high.user_id <> 0
+    WHERE movements.kind IN ('hand', 'penalty')
     GROUP BY low.guild_id, low.user_id, high.user_id, movements.table_id, movements.hand
     HAVING sum(high.amount) <> 0
 ) AS hands
