@@ -27,6 +27,7 @@ from cogs.panel import Panel, Style, TableButton, write_panel
 from cogs.patience import Haste
 from cogs.pictures import choose_theme
 from cogs.presses import Act, Press
+from cogs.purse_commands import build_purse_commands
 from cogs.rule_editor import build_table_rules
 from cogs.rules_panel import build_rules_panel
 from cogs.settings_command import build_settings_command
@@ -124,7 +125,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
     return [
         MahjongGroup(work),
         *(_simple(work, name) for name in ("hand", "table", "leaderboard", "tutorial", "help")),
-        _balance(work),
+        *build_purse_commands(work),
         *build_own_commands(work),
         build_judge_command(work),
         build_verify_command(work),
@@ -397,23 +398,3 @@ async def _help(texts: Texts) -> Panel:
     more = {name: texts.say(f"command-{name}") for name in ("waits", "judge", "verify")}
     panel.write(texts.say("help-more", **more))
     return panel.rule().write(f"-# {texts.say('help-moderation')}")
-
-
-def _balance(work: Desktop) -> app_commands.Command[Any, ..., Any]:
-    @app_commands.rename(member=text("option-member"))
-    @app_commands.describe(member=text("option-member-about"))
-    async def balance(interaction: discord.Interaction[Any], member: discord.Member | None = None) -> None:
-        async def tell(answer: Answer, texts: Texts) -> Panel:
-            person = member or answer.interaction.user
-            account = await work.store.find_account(answer.interaction.guild_id or 0, person.id)
-            if person.id == answer.interaction.user.id:
-                return write_panel(texts.say("balance-own", coins=account.balance))
-            name = escape_name(clean_name(person.display_name, person.name))
-            return write_panel(texts.say("balance-other", name=name, coins=account.balance))
-
-        await work.answer(interaction, tell)
-
-    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=text("command-balance"), description=text("command-balance-about"), callback=balance
-    )
-    return command

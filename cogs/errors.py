@@ -96,6 +96,7 @@ _RULES = ("command-mahjong", "command-rules")
 _SETTINGS = ("command-settings",)
 _COMMANDS = {
     "channel_taken": ("command-mahjong", "command-join"),
+    "below_min_coins": ("command-daily",),
     "old_button": ("command-hand",),
     "forbidden": ("command-hand",),
 }

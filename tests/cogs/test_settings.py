@@ -253,6 +253,7 @@ async def test_in_a_direct_message_commands_work_or_say_where_to_go(house, local
         "mahjong new",
         "leaderboard",
         "balance",
+        "daily",
         "waits",
         "auto",
         "verify",

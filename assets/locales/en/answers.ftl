@@ -1,7 +1,5 @@
 # Answers to commands, and help.
 
-balance-own = You have **{$coins}** coins on this server.
-balance-other = {$name} has **{$coins}** coins on this server.
 leaderboard-title = Most coins on this server
 leaderboard-line = {$place}. {$name} — **{$coins}** coins
 leaderboard-hands = { $hands ->

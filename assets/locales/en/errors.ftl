@@ -14,7 +14,7 @@ error-unknown_option = There is no option `{$option}`. { $near ->
 error-option_form = Write options as `name=value`, with spaces between them. This is none: `{$option}`
 error-option_twice = `{$option}` is given twice.
 error-bad_setting = This setting cannot have that value: {$setting}.
-error-below_min_coins = This table needs at least {$minimum} coins; you have {$coins}.
+error-below_min_coins = This table needs at least {$minimum} coins; you have {$coins}. `/{$command}` brings more each day.
 error-channel_taken = There is a table in this channel already. `/{$command}` takes a seat there.
 error-closed = This table is closed.
 error-computers_not_allowed = Computer players may not sit at this table.

@@ -1,7 +1,5 @@
 # 对命令的回答，以及帮助。
 
-balance-own = 您在本服务器有 **{$coins}** 积分。
-balance-other = {$name} 在本服务器有 **{$coins}** 积分。
 leaderboard-title = 本服务器积分榜
 leaderboard-line = {$place}. {$name} — **{$coins}** 积分
 leaderboard-hands = {$hands} 局，胡 {$won} 局

@@ -14,7 +14,7 @@ error-unknown_option = 没有 `{$option}` 这个选项。{ $near ->
 error-option_form = 选项请写成 `名称=值`，中间用空格隔开。看不懂：`{$option}`
 error-option_twice = `{$option}` 写了两次。
 error-bad_setting = 这个设置不能这样设：{$setting}。
-error-below_min_coins = 这个房间最低需要 {$minimum} 积分，您有 {$coins} 积分。
+error-below_min_coins = 这个房间最低需要 {$minimum} 积分，您有 {$coins} 积分。用 `/{$command}` 每天可以领。
 error-channel_taken = 本频道已经有一张牌桌。用 `/{$command}` 入座。
 error-closed = 这张牌桌已经散了。
 error-computers_not_allowed = 这张牌桌不让电脑上桌。

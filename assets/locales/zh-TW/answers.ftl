@@ -1,7 +1,5 @@
 # 對指令的回答，以及說明。
 
-balance-own = 您在本伺服器有 **{$coins}** 積分。
-balance-other = {$name} 在本伺服器有 **{$coins}** 積分。
 leaderboard-title = 本伺服器積分榜
 leaderboard-line = {$place}. {$name} — **{$coins}** 積分
 leaderboard-hands = {$hands} 局，胡 {$won} 局

@@ -14,7 +14,7 @@ error-unknown_option = 沒有 `{$option}` 這個選項。{ $near ->
 error-option_form = 選項請寫成 `名稱=值`，中間用空格隔開。看不懂：`{$option}`
 error-option_twice = `{$option}` 寫了兩次。
 error-bad_setting = 這個設定不能這樣設：{$setting}。
-error-below_min_coins = 這個房間最低需要 {$minimum} 積分，您有 {$coins} 積分。
+error-below_min_coins = 這個房間最低需要 {$minimum} 積分，您有 {$coins} 積分。用 `/{$command}` 每天可以領。
 error-channel_taken = 本頻道已經有一張牌桌。用 `/{$command}` 入座。
 error-closed = 這張牌桌已經散了。
 error-computers_not_allowed = 這張牌桌不讓電腦上桌。
