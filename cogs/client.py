@@ -12,6 +12,7 @@ from discord import app_commands
 from cogs.about_command import is_page, show_page
 from cogs.answer import Answer
 from cogs.clerk import Clerk
+from cogs.coins_panel import is_coins
 from cogs.commands import Desktop, build_commands
 from cogs.desk import Desk
 from cogs.emojis import load_tile_emojis
@@ -95,6 +96,7 @@ class MahjongBot(discord.AutoShardedClient):
         self._outages = Outages(self, tables)
         self.welcomes = Welcomes(self.desk, store)
         work = Desktop(tables, self.desk, store, self._patience, pace=pace, links=links)
+        self.coins_desk = work.coins
         for command in build_commands(work):
             self.tree.add_command(command)
 
@@ -162,6 +164,9 @@ class MahjongBot(discord.AutoShardedClient):
             custom_id = interaction.custom_id or ""
             if is_setting(custom_id):
                 await self.clerk.serve(interaction, self.settings_clerk.answer)
+                return
+            if is_coins(custom_id):
+                await self.clerk.serve(interaction, self.coins_desk.answer)
                 return
             if is_rule_choice(custom_id):
                 await self.clerk.serve(interaction, self.rule_editor.answer)

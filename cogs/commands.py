@@ -14,6 +14,7 @@ from discord.app_commands import Choice
 from cogs.about_command import build_about_command
 from cogs.answer import Answer
 from cogs.clerk import SAID, say_ended
+from cogs.coins_command import CoinsDesk, build_coins_command
 from cogs.desk import list_names, say_new_command
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
@@ -78,6 +79,7 @@ class Desktop:
         self.pace = pace
         self.links = links
         self.since = time.time()
+        self.coins = CoinsDesk(self)
 
     async def answer(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Answer a command with what `work` returns, or with why it was refused."""
@@ -126,6 +128,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
         MahjongGroup(work),
         *(_simple(work, name) for name in ("hand", "table", "leaderboard", "tutorial", "help")),
         *build_purse_commands(work),
+        build_coins_command(work, work.coins),
         *build_own_commands(work),
         build_judge_command(work),
         build_verify_command(work),

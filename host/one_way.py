@@ -12,8 +12,8 @@ named, however many pairs there are:
 3. The chance is multiplied by the number of pairs looked at (Bonferroni): ALARMS is how many honest pairs a report
    names on average.
 
-What it cannot tell: a few large losses among many hands, and somebody who plays badly against all at the table because a
-friend sits there, from a beginner.
+What it cannot see: a few large losses among many hands, and somebody who, when a friend sits there, plays badly against
+all at the table, as a beginner does.
 """
 
 from __future__ import annotations

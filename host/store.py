@@ -231,6 +231,11 @@ class Store:
             lines.append(Ranked(values.pop("place"), Account(**values)))
         return lines
 
+    async def count_people(self, guild_id: int) -> int:
+        """Return how many people have an account in a server."""
+        query = select(func.count()).where(accounts.c.guild_id == guild_id, accounts.c.user_id > BANK)
+        return int((await self._read(query))[0][0])
+
     async def list_changes(
         self, guild_id: int, *, user_id: int | None = None, limit: int = 10, offset: int = 0
     ) -> list[Change]:

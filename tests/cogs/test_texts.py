@@ -30,6 +30,7 @@ from engine.rules import DOMAINS
 from engine.score_lines import TERMS
 from engine.verify import CHECKS
 from engine.waits import REASONS
+from host.audit import FAULT_CODES
 from host.preferences import FELTS, TILES
 from host.preferences import LANGUAGES as CHOSEN_LANGUAGES
 
@@ -56,6 +57,8 @@ def describe(names):
 
 FAMILIES = {
     "error-": ERROR_CODES,
+    "audit-": FAULT_CODES,
+    "coins-log-": ("grant", "take", "reset"),
     "reason-": REASONS,
     "need-": REASONS,
     "verify-": CHECKS,
