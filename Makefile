@@ -75,7 +75,7 @@ check: lint types fast
 
 .PHONY: traced
 traced: setup-dev
-	$(PYTEST) -n $(JOBS) --dist worksteal --cov --cov-report= $(ARGS)
+	$(PYTEST) -n $(JOBS) --dist worksteal -p tests.traced $(ARGS)
 	$(BIN)/python -m tests.coverage_gate
 
 # mypy has one core's work to do and the tests all cores': side by side neither waits, and each of them must hold.
@@ -108,5 +108,5 @@ lock: venv
 	$(UV_COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 
 clean:
-	rm -rf $(VENV) .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist *.egg-info
+	rm -rf $(VENV) .lines .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist *.egg-info
 	find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 from tests.conformity import watch
 from tests.postgres import find_programs, open_cluster
 from tests.specification import PLACE
 
-# Tests are of the sources, which can be measured for coverage, whether a build of them lies about or not.
+# Tests are of the sources, whose lines are counted, whether a build of them lies about or not.
 os.environ["PURE_ENGINE"] = "yes"
 
 SOAK_FACTOR = 50
@@ -40,8 +39,6 @@ def pytest_configure(config):
 
 
 LONG = ("trial", "slow", "browser")
-AT_RANDOM = "hypothesis"
-"""The mark that hypothesis itself gives to its tests, as they are collected."""
 
 
 def pytest_itemcollected(item):
@@ -56,25 +53,6 @@ def pytest_itemcollected(item):
 def pytest_collection_modifyitems(items):
     # Long ones first: one that came last would keep a worker busy while the others have nothing left to do.
     items.sort(key=lambda item: not has_mark(item, *LONG))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item):
-    """Trace only the quick tests of plain examples.
-
-    Tracing makes thousands of random hands up to five times slower, and a line that only they would reach has no test
-    of its own: the coverage gates count what the plain examples run.
-    """
-    # pytest-cov's own mark, `no_cover`, stops one tracer; a worker of xdist has a second beneath it.
-    paused = []
-    while has_mark(item, *LONG, AT_RANDOM) and (tracing := Coverage.current()) is not None:
-        tracing.stop()
-        paused.append(tracing)
-    try:
-        return (yield)
-    finally:
-        for tracing in reversed(paused):
-            tracing.start()
 
 
 def has_mark(item, *names):
