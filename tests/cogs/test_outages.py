@@ -227,9 +227,8 @@ async def test_a_table_restored_in_an_outage_waits_for_its_end(reopen):
         assert (table.decision, table.deadline) == (decision, None)
         house.server.operator.end_outage()
         await until(house, lambda: not house.bot.guilds[0].unavailable)
-        await house.advance(2)
+        await until(house, lambda: house.shot(house.people[0]).deadline is not None)
         assert is_open(house, decision)
-        assert house.shot(house.people[0]).deadline is not None
 
 
 async def test_whoever_presses_while_the_program_ends_is_told_so(turn):
