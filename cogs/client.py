@@ -160,6 +160,7 @@ class MahjongBot(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer what nothing else answers: unknown custom_ids, buttons that a message no longer has, old forms."""
+        self.painter.avatars.note(interaction.user)
         if interaction.type is discord.InteractionType.component:
             custom_id = interaction.custom_id or ""
             if is_setting(custom_id):

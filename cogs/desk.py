@@ -305,6 +305,7 @@ class Desk:
         snapshot = await table.look()
         texts = self.texts_of(table.guild_id)
         if snapshot.view is None:
+            self.painter.avatars.prepare(seat.user_id for seat in snapshot.seats)
             return build_lobby_panel(snapshot, texts)
         report = snapshot.last_report
         if report is not None and report.hand == snapshot.view.hand:
@@ -444,6 +445,7 @@ class Desk:
         for board in list(self._boards.values()):
             await board.settle()
         await self.panels.settle()
+        await self.painter.avatars.settle()
         await self._keeping.quiet()
         await self.turns.settle()
         await self.places.settle()

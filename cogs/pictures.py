@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from cogs.avatars import Avatars
 from cogs.lanes import LaneFullError, Lanes
 from cogs.meters import PICTURES
 from cogs.panel import Picture
@@ -53,6 +54,7 @@ class Painter:
         """Start without threads; they come with the first pictures."""
         self._lanes = Lanes(workers, WAITING, "picture")
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
+        self.avatars = Avatars()
 
     def close(self) -> None:
         """Let go of the threads; pictures that wait are dropped."""
@@ -77,7 +79,7 @@ class Painter:
         view = snapshot.view
         if view is None:
             return None
-        labels = label_seats(snapshot.seats, texts)
+        labels = label_seats(snapshot.seats, texts, self.avatars, snapshot.dealer_streak)
         language = texts.language
         return await self._paint(
             ("table", view, labels, language, theme),
@@ -150,8 +152,10 @@ def choose_theme(preferences: PersonPreferences | ServerPreferences) -> Theme:
     return find_theme(preferences.felt, preferences.tiles)
 
 
-def label_seats(seats: tuple[SeatSnapshot, ...], texts: Texts) -> tuple[SeatLabel, ...]:
-    """Return what pictures say of the seats."""
+def label_seats(
+    seats: tuple[SeatSnapshot, ...], texts: Texts, avatars: Avatars | None = None, streak: int = 1
+) -> tuple[SeatLabel, ...]:
+    """Return what pictures say of the seats; `streak`: how many hands in a row the dealer has dealt."""
     return tuple(
         SeatLabel(
             name=seat.name if seat.computer is None else texts.say("computer-name", number=seat.computer),
@@ -159,6 +163,8 @@ def label_seats(seats: tuple[SeatSnapshot, ...], texts: Texts) -> tuple[SeatLabe
             is_computer=seat.computer is not None,
             is_autoplay=seat.autoplay is not None,
             is_away=seat.has_left,
+            avatar=None if avatars is None else avatars.find(seat.user_id),
+            streak=streak,
         )
         for seat in seats
     )

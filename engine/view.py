@@ -123,10 +123,11 @@ class View:
     """A hand as `viewer` (a seat, or None for a spectator) may see it.
 
     `turn`: whose turn it is; in phase claims the source of `window`. `window`: what lies open to answers, in phase
-    claims and only then. `wall_left`: tiles that can still be drawn. `has_bao`: a bao lies face down. `old_baos`:
-    those changed, face up. `last_discard`: seat and tile of the latest discard, answered or not. `visible`: how many
-    tiles of each kind lie open: discards, melds, changed baos. `draws_in_a_row`, `is_liable_dealer`: H12. `stake`:
-    coins a fan.
+    claims and only then. `break_place`: the ring's place at which taking started; `wall`: for each of the 112 places
+    from there on, 1 if its tile still stands in the wall. `wall_left`: tiles that can still be drawn. `has_bao`: a bao
+    lies face down. `old_baos`: those changed, face up. `last_discard`: seat and tile of the latest discard, answered or
+    not. `visible`: how many tiles of each kind lie open: discards, melds, changed baos. `draws_in_a_row`,
+    `is_liable_dealer`: H12. `stake`: coins a fan.
     """
 
     viewer: int | None
@@ -137,6 +138,8 @@ class View:
     is_liable_dealer: bool
     stake: int
     dice: tuple[tuple[int, ...], ...]
+    break_place: int
+    wall: bytes
     phase: Phase
     turn: int
     window: WindowView | None

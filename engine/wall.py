@@ -37,6 +37,11 @@ class Wall:
         self._kept = max(0, self._kept - 1)
         self.left = self._count_left()
 
+    @property
+    def standing(self) -> bytes:
+        """Which of the 112 places from the break on still hold their tile: 1 if so, 0 if it was taken."""
+        return bytes(self._is_there)
+
     def places(self) -> list[int]:
         """Return the places still there, in the order of drawing."""
         return [place for place in range(DEALT, TILE_COUNT) if self._is_there[place]]

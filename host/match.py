@@ -70,6 +70,8 @@ class Match:
         self._ending: Ending | None = None
         self.end_why: str | None = None
         self.has_begun = False
+        self.last_dealer: int | None = None
+        self.dealer_streak = 0
 
     @property
     def state(self) -> State:
@@ -161,6 +163,8 @@ class Match:
             runs=runs,
             commitment=commitment,
         )
+        self.dealer_streak = self.dealer_streak + 1 if self.last_dealer == started.dealer else 1
+        self.last_dealer = started.dealer
         context.note(started, *self.hand.events)
         await self.play.begin()
 

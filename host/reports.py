@@ -88,6 +88,7 @@ class TableSnapshot:
     which everybody may see. `next_at`: when the next hand starts by itself. `expires_at`: of a lobby. `votes`: who
     wants to end; `votes_needed`: how many it takes. `version` grows with each public change. `own_words`: what the
     viewer has set for the shuffle, from the next hand on; nobody else sees it before that hand is over.
+    `dealer_streak`: how many hands in a row the dealer has dealt, this one included.
     """
 
     table_id: str
@@ -114,3 +115,4 @@ class TableSnapshot:
     last_report: HandReport | None
     match_report: MatchReport | None
     own_words: str = ""
+    dealer_streak: int = 1

@@ -79,6 +79,7 @@ def _freeze_match(match: Match) -> dict[str, Any]:
         "votes": sorted(match.votes),
         "end_why": match.end_why,
         "has_begun": match.has_begun,
+        "dealer_streak": [match.last_dealer, match.dealer_streak],
         "is_playing": match.play is not None,
         "last_report": None if match.last_report is None else _freeze_report(match.last_report),
     }
@@ -116,6 +117,8 @@ def thaw_match(match: Match, state: dict[str, Any], lines: Iterable[str]) -> Non
     match.votes = set(state["votes"])
     match.end_why = state["end_why"]
     match.has_begun = state["has_begun"]
+    # A game begun under an earlier version counts from here.
+    match.last_dealer, match.dealer_streak = state.get("dealer_streak", (None, 0))
     ended = match.restore(map(read_entry, lines), is_playing=state["is_playing"])
     if ended is not None and state["last_report"] is not None:
         match.last_report = _thaw_report(state["last_report"], ended)

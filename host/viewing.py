@@ -47,6 +47,7 @@ def take_snapshot(
         expires_at=context.wall_time(timers.due("lobby")),
         votes=frozenset(context.here) & match.votes if match else frozenset(),
         votes_needed=context.majority,
+        dealer_streak=match.dealer_streak if match else 1,
         last_report=match.last_report if match else None,
         match_report=match.report if match else None,
         own_words="" if seat is None else context.seats[seat].words,

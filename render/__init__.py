@@ -5,6 +5,7 @@ Every function here is pure and may be called from any thread; none may be calle
 
 from __future__ import annotations
 
+from render.avatars import Avatar, make_avatar
 from render.describe import describe_hand, describe_result, describe_table
 from render.hand import draw_hand
 from render.judged import JudgedHand, describe_judged, draw_judged
@@ -22,6 +23,7 @@ __all__ = [
     "NIGHT",
     "THEMES",
     "TILE_SETS",
+    "Avatar",
     "JudgedHand",
     "Language",
     "SeatLabel",
@@ -38,4 +40,5 @@ __all__ = [
     "draw_table",
     "draw_tile_emoji",
     "find_theme",
+    "make_avatar",
 ]

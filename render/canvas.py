@@ -15,6 +15,7 @@ from typing import Literal
 from isal import isal_zlib
 from PIL import Image
 
+from render.avatars import Avatar, draw_avatar_sprite, round_mask
 from render.labels import Language
 from render.pen import Colour, Pen
 from render.text import clean_text, draw_text_mask, fit_text, measure_text
@@ -63,6 +64,7 @@ class Canvas:
         self._lines = new_picture(theme, width + 1, height, ground)
         # Pillow's own paste asks each time what it is given; this is called some two hundred times a picture.
         self._core = self._lines.im
+        self._more_colours: list[Colour] = []
 
     def paste(self, sprite: Image.Image, x: float, y: float) -> None:
         """Paste an opaque palette sprite with its left top corner there, all of it inside the picture."""
@@ -70,6 +72,12 @@ class Canvas:
         core = sprite.im
         wide, high = core.size
         self._core.paste(core, (left, top, left + wide, top + high))
+
+    def paste_avatar(self, avatar: Avatar, x: float, y: float) -> None:
+        """Paste the disc of an avatar with its left top corner there; its colours join the picture's palette."""
+        first = len(build_palette(self.theme)) + len(self._more_colours)
+        self._more_colours += avatar.colours
+        self._lines.paste(draw_avatar_sprite(avatar, first), (round(x) + 1, round(y)), round_mask())
 
     def fill(self, box: tuple[float, float, float, float], colour: Colour) -> None:
         """Fill a box (left, top, right, bottom; right and bottom excluded)."""
@@ -142,7 +150,12 @@ class Canvas:
         self._lines.paste(0, (0, 0, 1, self.height))
         header = struct.pack(">IIBBBBB", self.width, self.height, 8, 3, 0, 0, 0)
         data = isal_zlib.compress(self._lines.tobytes(), _PNG_LEVEL)
-        chunks = (_write_chunk(b"IHDR", header), _write_palette(self.theme), _write_chunk(b"IDAT", data))
+        palette = bytes(channel for colour in self._more_colours for channel in colour)
+        chunks = (
+            _write_chunk(b"IHDR", header),
+            _write_chunk(b"PLTE", _list_channels(self.theme) + palette),
+            _write_chunk(b"IDAT", data),
+        )
         return b"".join((_SIGNATURE, *chunks, _write_chunk(b"IEND", b"")))
 
 
@@ -151,8 +164,8 @@ def _write_chunk(kind: bytes, data: bytes) -> bytes:
 
 
 @cache
-def _write_palette(theme: Theme) -> bytes:
-    return _write_chunk(b"PLTE", bytes(channel for colour in build_palette(theme) for channel in colour))
+def _list_channels(theme: Theme) -> bytes:
+    return bytes(channel for colour in build_palette(theme) for channel in colour)
 
 
 @lru_cache(maxsize=256)

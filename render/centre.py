@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from render.canvas import Canvas
     from render.labels import SeatLabel
 
-_NEAR, _FAR = 342, 658
+_NEAR, _FAR = 349, 651
 _MIDDLE = SIZE / 2
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
@@ -40,10 +40,10 @@ _LEFT, _RIGHT = 372, 628
 def paint_centre(canvas: Canvas, view: View, labels: Sequence[SeatLabel], bottom: int) -> None:
     """Paint the well in the middle of the table."""
     theme = canvas.theme
-    canvas.panel((_NEAR, _NEAR, _FAR, _FAR), theme.well, edge=theme.line, border=2, radius=20)
+    canvas.panel((_NEAR, _NEAR, _FAR, _FAR), theme.well, radius=14)
     _paint_arrows(canvas, view, bottom)
     title = f"{say(canvas.language, view.city)} · {say(canvas.language, 'hand_number', n=view.hand)}"
-    canvas.fit((_MIDDLE, 384), title, (26, 24, 22, 20), theme.muted, theme.well, width=_RIGHT - _LEFT, align="centre")
+    canvas.fit((_MIDDLE, 389), title, (26, 24, 22, 20), theme.muted, theme.well, width=_RIGHT - _LEFT, align="centre")
     if view.result is None:
         _paint_bao(canvas, find_known_bao(view), has_bao=view.has_bao)
         _paint_left(canvas, view)
@@ -60,13 +60,13 @@ def _paint_arrows(canvas: Canvas, view: View, bottom: int) -> None:
     theme = canvas.theme
     for number in range(4):
         side = Side(number)
-        corner = [(_FAR - 30, _FAR - 8), (_FAR - 10, _FAR - 17), (_FAR - 30, _FAR - 26)]
+        corner = [(_FAR - 23, _FAR - 5), (_FAR - 6, _FAR - 13), (_FAR - 23, _FAR - 21)]
         canvas.polygon([side.place_point(x, y) for x, y in corner], theme.line, theme.well)
     if view.result is not None:
         return
     side = find_side(view.turn, bottom)
-    flat = _FAR - 27
-    points = [(_MIDDLE - 64, flat), (_MIDDLE + 64, flat), (_MIDDLE, flat + 24)]
+    flat = _FAR - 23
+    points = [(_MIDDLE - 64, flat), (_MIDDLE + 64, flat), (_MIDDLE, flat + 21)]
     fill = theme.gold if view.phase == "turn" else theme.text
     canvas.polygon([side.place_point(x, y) for x, y in points], fill, theme.well)
 
@@ -90,7 +90,7 @@ def _paint_left(canvas: Canvas, view: View) -> None:
     theme = canvas.theme
     is_last = view.is_last_tiles
     ink = theme.alarm if is_last else theme.text
-    canvas.text((560, 436), str(view.wall_left), 66, ink, theme.well, align="centre")
+    canvas.text((560, 439), str(view.wall_left), 64, ink, theme.well, align="centre")
     word = say(canvas.language, "last_tiles" if is_last else "tiles_left")
     canvas.fit(
         (560, 487), word, (26, 22), theme.alarm if is_last else theme.muted, theme.well, width=136, align="centre"

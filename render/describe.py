@@ -175,6 +175,7 @@ def _tell_seat(
 ) -> str:
     shown = view.seats[seat]
     marks = [say(language, "mark_dealer")] if seat == view.dealer else []
+    marks += [say(language, "streak", n=label.streak)] if seat == view.dealer and label.streak > 1 else []
     marks += [say(language, "is_listening")] if shown.is_listening else []
     marks += [say(language, "away")] if label.is_away else []
     marks += [say(language, "autoplay")] if label.is_autoplay else []

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from engine.melds import Meld
+
 if TYPE_CHECKING:
     from engine.tiles import Kind
     from engine.view import View
@@ -27,6 +29,23 @@ def list_aside_baos(view: View) -> list[Kind]:
         else:
             aside.append(kind)
     return aside
+
+
+def find_fresh_claim(view: View) -> tuple[int, int] | None:
+    """Return the seat and the place among its melds of the latest claim, until the next discard; None if none is."""
+    if view.last_discard is None or view.result is not None:
+        return None
+    source, kind = view.last_discard
+    river = view.seats[source].river
+    taker = river[-1].claimed_by if river else None
+    if taker is None:
+        return None
+    melds = view.seats[taker].melds
+    found = (
+        at for at, meld in enumerate(melds) if isinstance(meld, Meld) and (meld.claimed, meld.source) == (kind, source)
+    )
+    last = max(found, default=None)
+    return None if last is None else (taker, last)
 
 
 def find_open_tile(view: View) -> tuple[int, Kind] | None:

@@ -30,6 +30,7 @@ _HEADER = 76
 _LARGEST_TILE = 88
 _MELD_TILE = 58
 _ASKED_TILE = 92
+_MARKS = 38
 
 
 def draw_hand(view: View, *, language: Language = "zh-CN", theme: Theme = JADE) -> bytes:
@@ -56,7 +57,8 @@ class _HandPainter:
         self._tile = fit_width(self._tiles, _LARGEST_TILE, WIDTH - 2 * _EDGE)
         self._upper = self._measure_upper()
         self._lower = round(self._tile * RATIO) + depth_of(self._tile)
-        height = _HEADER + _GAP + self._upper + self._lower + _GAP
+        self._marks = _MARKS if self._own.listen_discards else 0
+        height = _HEADER + _GAP + self._upper + self._lower + self._marks + _GAP
         height += len(self._rows) * ROW_STEP
         self._canvas = Canvas(style[1], WIDTH, height, style[1].felt, style[0])
 
@@ -68,7 +70,8 @@ class _HandPainter:
         y += self._upper
         length = measure_slots(self._tiles, self._tile)
         self._paint_row(self._tiles, (WIDTH - length) / 2, y + round(self._tile * RATIO), self._tile)
-        y += self._lower + _GAP
+        self._paint_listen_marks(y + self._lower)
+        y += self._lower + self._marks + _GAP
         for row in self._rows:
             paint_wait_row(self._canvas, row, y)
             y += ROW_STEP
@@ -84,6 +87,20 @@ class _HandPainter:
     def _paint_row(self, slots: Sequence[Slot], left: float, bottom: float, width: int) -> None:
         placed = place_slots(slots, left, bottom, width)
         paint_tiles(self._canvas, Side(0), placed, self._canvas.theme.felt)
+
+    def _paint_listen_marks(self, y: float) -> None:
+        """Mark below each tile whose discard would leave the hand listening how many tiles it would then wait for."""
+        canvas, theme = self._canvas, self._canvas.theme
+        ways = {tile: sum(wait.left for wait in waits) for tile, waits in self._own.listen_discards}
+        left = (WIDTH - measure_slots(self._tiles, self._tile)) / 2
+        for tile in place_slots(self._tiles, left, y, self._tile):
+            if tile.kind in ways:
+                middle = (tile.box[0] + tile.box[2]) / 2
+                half = self._tile / 2 - 3
+                canvas.panel((middle - half, y + 5, middle + half, y + _MARKS), theme.gain, ground=theme.felt, radius=8)
+                shown = f"×{ways[tile.kind]}"
+                place = (middle, y + (_MARKS + 5) / 2 + 1)
+                canvas.fit(place, shown, (25, 21), theme.gold_ink, theme.gain, width=int(2 * half), align="centre")
 
     def _paint_header(self) -> None:
         canvas, theme, language = self._canvas, self._canvas.theme, self._canvas.language

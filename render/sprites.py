@@ -33,6 +33,10 @@ _SMALL = 62
 """Below this width in pixels the finest parts of a drawing would only be noise."""
 
 
+_SHADES = [0] * 80 + [128] * 96 + [255] * 80
+"""What becomes of each of a mask's 256 values where three are enough."""
+
+
 class Mood(StrEnum):
     """How a tile is shown: as it is, faded (claimed away), or lit (the one it is about)."""
 
@@ -89,7 +93,7 @@ def draw_tile_rgb(look: TileLook) -> Image.Image:
     far = theme.gold if look.mood is Mood.LIT else far
     pen = Pen(width, height + look.depth, look.ground)
     pen.fill_box((0, look.depth, width, height + look.depth), far, radius)
-    pen.fill_box((0, look.depth * 0.5, width, height + look.depth * 0.5), near, radius)
+    pen.fill_box((0, round(look.depth * 0.5), width, height + round(look.depth * 0.5)), near, radius)
     body = pen.finish()
     front = _draw_back(look) if is_back else _draw_front(look)
     if look.turns:
@@ -107,7 +111,7 @@ def draw_tile_rgb(look: TileLook) -> Image.Image:
 def _draw_front(look: TileLook) -> Image.Image:
     theme = look.theme
     pen = Pen(look.width, look.height, mix(theme.face, theme.face_edge, 0.5))
-    inset = max(1.0, look.width * 0.022)
+    inset = max(1, round(look.width * 0.025))
     pen.fill_box((inset, inset, look.width - inset, look.height - inset), theme.face, look.width * 0.1)
     has_index = look.index > 0
     # With an index the drawing makes a little room for it.
@@ -127,7 +131,7 @@ def _draw_back(look: TileLook) -> Image.Image:
     theme = look.theme
     width, height = look.width, look.height
     pen = Pen(width, height, mix(theme.back, theme.back_mark, 0.6))
-    inset = max(1.0, width * 0.03)
+    inset = max(1, round(width * 0.025))
     pen.fill_box((inset, inset, width - inset, height - inset), theme.back, width * 0.1)
     # A frame of straight lines: forty backs lie on a table, and what is straight costs next to no bytes.
     rim, line = round(width * 0.17), max(1, round(width * 0.05))
@@ -144,7 +148,8 @@ def _write_index(front: Image.Image, look: TileLook) -> None:
     if box is None:
         return
     halo = max(1, round(look.width * 0.035))
-    mask = ImageOps.expand(mask.crop(box), halo)
+    # Three shades are enough for an edge, and shorter to tell than all.
+    mask = ImageOps.expand(mask.crop(box).point(_SHADES), halo)
     margin = max(0, round(look.width * (0.11 if look.mood is Mood.LIT else 0.075)) - halo)
     corner = (margin, margin)
     front.paste(look.theme.face, corner, mask.filter(ImageFilter.MaxFilter(2 * halo + 1)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.melds import Meld, MeldType
 from render.canvas import Canvas
 from render.centre import paint_centre
-from render.facts import find_open_tile, is_gang_open
+from render.facts import find_fresh_claim, find_open_tile, is_gang_open
 from render.frame import SIZE, Side, find_side
 from render.labels import Language, SeatLabel
 from render.old_baos import paint_old_baos
@@ -17,6 +17,7 @@ from render.river import paint_river
 from render.rows import Slot, list_meld_slots, measure_slots, paint_tiles, place_slots
 from render.sprites import BACK, Mood
 from render.theme import JADE, Theme
+from render.wall import paint_wall
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,6 +63,7 @@ def draw_table(
         paint_plate(canvas, view, scene.labels[seat], seat, scene.side_of(seat))
         paint_river(canvas, view, seat, scene.bottom)
         paint_old_baos(canvas, view, seat, scene.bottom)
+    paint_wall(canvas, view, scene.bottom)
     paint_centre(canvas, view, scene.labels, scene.bottom)
     return canvas.encode()
 
@@ -105,11 +107,15 @@ def list_concealed_slots(view: View, seat: int) -> list[Slot]:
 def list_strip_melds(view: View, seat: int) -> list[Slot]:
     """Return a seat's melds one after the other, with a gap between them."""
     slots: list[Slot] = []
+    fresh = find_fresh_claim(view)
     opened = find_open_tile(view) if is_gang_open(view) and view.turn == seat else None
-    for meld in view.seats[seat].melds:
+    for number, meld in enumerate(view.seats[seat].melds):
         first, *rest = list_meld_slots(meld, seat)
         if opened is not None and isinstance(meld, Meld) and meld.type is MeldType.JIA_GANG and meld.kind == opened[1]:
             rest = [replace(slot, mood=Mood.LIT) if slot.is_stacked else slot for slot in rest]
         slots.append(Slot(first.kind, first.is_sideways, gap=0.22))
         slots.extend(rest)
+        if fresh == (seat, number):
+            lit = len(rest) + 1
+            slots[-lit:] = [replace(slot, mood=Mood.LIT) for slot in slots[-lit:]]
     return slots

@@ -11,10 +11,13 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
+from render.avatars import COLOURS
 from render.pen import Colour
 from render.tile_sets import NUMBERED, TILE_SETS, TileSet
 
 ENTRIES = 256
+FREE = 4 * COLOURS
+"""So many entries a theme leaves to the avatars at a table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,28 +140,28 @@ def _list_ramps(theme: Theme) -> list[tuple[Colour, Colour, int]]:
     """
     grounds = (theme.felt, theme.zone, theme.well, theme.plate)
     inks = (theme.ink, theme.red, theme.green, theme.blue)
-    ramps = [(ground, colour, 4) for ground in grounds for colour in (theme.text, theme.gold, theme.muted)]
+    ramps = [(ground, colour, 3) for ground in grounds for colour in (theme.text, theme.gold, theme.muted)]
     ramps += [(theme.plate, theme.alarm, 4), (theme.plate, theme.gain, 4), (theme.well, theme.alarm, 4)]
     ramps += [(theme.alarm, theme.text, 4), (theme.gold, theme.gold_ink, 4), (theme.gain, theme.gold_ink, 4)]
     ramps += [(theme.face, ink, 3) for ink in inks]
-    ramps += [(theme.red, theme.green, 2), (theme.back, theme.back_mark, 3), (theme.back, theme.face, 2)]
-    ramps += [(edge, ground, 3) for edge in (theme.back_edge, theme.face) for ground in grounds]
-    ramps += [(theme.face, theme.face_edge, 3), (theme.face_edge, theme.back_edge, 2), (theme.back, theme.back_edge, 2)]
+    ramps += [(theme.red, theme.green, 2), (theme.back, theme.back_mark, 2), (theme.back, theme.face, 2)]
+    ramps += [(edge, ground, 2) for edge in (theme.back_edge, theme.face) for ground in grounds]
+    ramps += [(theme.face, theme.face_edge, 2), (theme.face_edge, theme.back_edge, 2), (theme.back, theme.back_edge, 2)]
     ramps += [(theme.face, theme.gold, 2), (theme.felt, theme.line, 3), (theme.zone, theme.line, 3)]
     ghost = mix(theme.face, theme.felt, theme.dim)
-    ramps += [(ghost, mix(ink, theme.felt, theme.dim), 3) for ink in inks]
+    ramps += [(ghost, mix(ink, theme.felt, theme.dim), 2) for ink in inks]
     ramps.append((ghost, theme.felt, 2))
     return ramps
 
 
 @cache
 def build_palette(theme: Theme) -> tuple[Colour, ...]:
-    """Return the theme's colours, at most 256, without repetition, in a fixed order."""
+    """Return the theme's colours, all but `FREE` of 256 at most, without repetition, in a fixed order."""
     colours: dict[Colour, None] = {}
     for first, second, steps in _list_ramps(theme):
         for step in range(steps + 1):
             colours.setdefault(mix(first, second, step / steps))
-    if len(colours) > ENTRIES:
+    if len(colours) > ENTRIES - FREE:
         message = f"theme {theme.name} has {len(colours)} colours"
         raise ValueError(message)
     return tuple(colours)

@@ -103,6 +103,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "bao_is": ("宝牌 {tile}", "寶牌 {tile}", "bao {tile}"),
     "bao_hidden": ("宝牌扣着", "寶牌扣著", "bao face down"),
     "old_baos": ("旧宝 {tiles}", "舊寶 {tiles}", "old baos {tiles}"),
+    "streak": ("连庄{n}局", "連莊{n}局", "dealer for {n} hands"),
     "mark_dealer": ("庄家", "莊家", "dealer"),
     "is_listening": ("已报听", "已報聽", "listening"),
     "coins": ("{n}分", "{n}分", "{n} coins"),
@@ -131,6 +132,24 @@ def say(language: Language, word: str, **facts: object) -> str:
     """Return a word or phrase in a language, with the facts filled in; an unknown word is returned as it is."""
     phrases = _WORDS.get(word)
     return phrases[_COLUMNS[language]].format(**facts) if phrases else word
+
+
+_SCALES: dict[Language, tuple[tuple[int, str], ...]] = {
+    "zh-CN": ((10**8, "亿"), (10**4, "万")),
+    "zh-TW": ((10**8, "億"), (10**4, "萬")),
+    "en": ((10**9, "B"), (10**6, "M"), (10**3, "K")),
+}
+
+
+def shorten_coins(coins: int, language: Language) -> str:
+    """Return coins rounded towards nothing, in few signs: 12.3M, 1.2亿; what is small stays as it is."""
+    sign, size = "−" if coins < 0 else "", abs(coins)
+    for scale, unit in _SCALES[language]:
+        if size >= scale:
+            tenths = size * 10 // scale
+            part = f".{tenths % 10}" if tenths < 1000 and tenths % 10 else ""
+            return f"{sign}{tenths // 10:,}{part}{unit}"
+    return f"{sign}{size}"
 
 
 _DIGITS = "一二三四五六七八九"

@@ -41,6 +41,8 @@ def make_snapshot(own, phase="turn", turn=0, last_discard=None, **more):
         is_liable_dealer=False,
         stake=1,
         dice=((1, 2), (3, 4)),
+        break_place=0,
+        wall=bytes(112),
         phase=phase,
         turn=turn,
         window=None if phase != "claims" else WindowView("discard", *last_discard),

@@ -123,7 +123,7 @@ async def test_m5_a_face_down_gang_is_a_back_to_strangers_until_its_seat_opens(s
         watch()
         view = spectator(house)
         assert view.seats[0].melds == (FaceDownGang(),)
-        labels = label_seats(house.table.snapshot(None).seats, texts_for("en"))
+        labels = label_seats(house.table.snapshot(None).seats, texts_for("en"), house.bot.painter.avatars)
         assert table_message(house).attachments[0].content == draw_table(view, labels, language="en")
         assert "face-down gang" in table_text(house)
         assert t("2m") in named_kinds(panel_of(owner).text)

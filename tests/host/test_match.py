@@ -306,3 +306,20 @@ async def test_autoplay_is_seen_at_the_table(room):
     await room.quiet()
     assert [event.why for _, event in room.listener.events(AutoplaySet)] == ["chosen"]
     assert room.listener.notices("autoplay") == [{"seat": room.users(table)[1], "on": True, "why": "chosen"}]
+
+
+async def test_a_table_counts_how_many_hands_in_a_row_the_dealer_has_dealt_also_over_a_restart(room):
+    table = await room.started(next_hand_seconds=1, options={"draw_liability": 0})
+    streaks = [table.snapshot().dealer_streak]
+    for _ in range(2):
+        await to_between(room, table)
+        assert table.snapshot().last_report.result.kind == "draw"
+        await room.clock.advance(1)
+        streaks.append(table.snapshot().dealer_streak)
+    assert streaks == [1, 2, 3]
+    (table,) = await room.restart()
+    assert table.snapshot().dealer_streak == 3
+    table._match.last_dealer = (table.snapshot().view.dealer + 1) % 4
+    await to_between(room, table)
+    await room.clock.advance(1)
+    assert table.snapshot().dealer_streak == 1

@@ -6,7 +6,7 @@ from io import BytesIO
 from itertools import pairwise
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.melds import Meld, MeldType
 from engine.tiles import parse_tile
@@ -21,10 +21,12 @@ from render import (
     draw_result,
     draw_table,
 )
+from render.facts import find_fresh_claim
 from render.old_baos import place_old_baos
 from render.sprites import draw_tile
 from render.text import draw_text_mask
 from render.theme import build_palette
+from render.words import shorten_coins
 from tests.render.views import (
     ALL_VIEWS,
     ASKED,
@@ -43,6 +45,7 @@ from tests.render.views import (
     WON,
     make_own,
     make_river,
+    make_wall,
     tiles,
 )
 
@@ -116,6 +119,8 @@ def test_the_same_view_gives_the_same_bytes():
 
 
 VISIBLE_CHANGES = {
+    "a tile gone from the wall": replace(MIDDLE, wall=make_wall(28, 111, 110)),
+    "another break": replace(MIDDLE, break_place=16),
     "turn": replace(MIDDLE, turn=3),
     "phase": replace(MIDDLE, phase="claims"),
     "dealer": replace(MIDDLE, dealer=2),
@@ -364,3 +369,108 @@ def test_a_win_by_the_bao_lights_it():
     dull = replace(SELF_DRAWN, result=replace(SELF_DRAWN.result, uses_bao=False))
     assert draw_table(SELF_DRAWN, LABELS) != draw_table(dull, LABELS)
     assert draw_result(SELF_DRAWN, LABELS, DELTAS) != draw_result(dull, LABELS, DELTAS)
+
+
+# --- the wall ---
+
+
+@pytest.mark.parametrize(
+    ("viewer", "first", "last"),
+    [
+        (0, (655, 350, 666, 400), (655, 600, 666, 650)),
+        (1, (600, 655, 650, 666), (350, 655, 400, 666)),
+        (2, (334, 600, 345, 650), (334, 350, 345, 400)),
+        (3, (350, 334, 400, 345), (600, 334, 650, 345)),
+    ],
+    ids=["at the right", "at the bottom", "at the left", "at the top"],
+)
+def test_a_seats_wall_stands_before_it_from_its_right_hand_to_its_left(viewer, first, last):
+    """The ring goes on clockwise from the rightmost stack of seat 0: its places 84 to 111 are the wall of seat 1."""
+    bare = replace(START, viewer=viewer, own=make_own("1m"), break_place=0, wall=bytes(112))
+    for place, box in ((84, first), (111, last)):
+        view = replace(bare, wall=bytes(at == place for at in range(112)))
+        assert is_within(find_change(draw_table(bare, LABELS), draw_table(view, LABELS)), box)
+
+
+def find_change(first, second):
+    """The box of what differs."""
+    return ImageChops.difference(open_picture(first).convert("RGB"), open_picture(second).convert("RGB")).getbbox()
+
+
+def is_within(box, outer):
+    return box[0] >= outer[0] and box[1] >= outer[1] and box[2] <= outer[2] and box[3] <= outer[3]
+
+
+def test_a_view_that_does_not_tell_of_the_wall_has_none_in_its_picture():
+    assert draw_table(replace(START, wall=b""), LABELS) != draw_table(replace(START, wall=bytes(112)), LABELS)
+
+
+# --- the last claim, and what a discard would do ---
+
+
+def count_gold(data, box):
+    picture = open_picture(data).convert("RGB").crop(box)
+    return sum(count for count, colour in picture.getcolors(1 << 18) if colour == JADE.gold)
+
+
+CLAIMED = replace(change_seat(MIDDLE, 0, river=MIDDLE.seats[0].river[:4]), turn=1, last_discard=(0, parse_tile("4s")))
+"""Seat 1 has just taken the 4s of seat 0."""
+
+
+def test_the_last_claim_is_lit_until_the_next_discard():
+    melds = (915, 105, 985, 400)
+    assert find_fresh_claim(CLAIMED) == (1, 0)
+    later = replace(CLAIMED, last_discard=(3, parse_tile("2p")))
+    assert find_fresh_claim(later) is None
+    assert count_gold(draw_table(CLAIMED, LABELS), melds) > count_gold(draw_table(later, LABELS), melds)
+
+
+def test_a_discard_that_nobody_has_taken_lights_no_meld():
+    river = (*CLAIMED.seats[0].river[:3], replace(CLAIMED.seats[0].river[3], claimed_by=None))
+    assert find_fresh_claim(change_seat(CLAIMED, 0, river=river)) is None
+    assert find_fresh_claim(START) is None
+
+
+def test_a_hand_marks_each_discard_that_listens_with_how_many_tiles_it_would_wait_for():
+    ways = OWN_TURN.own.listen_discards
+    other = ((ways[0][0], (replace(ways[0][1][0], left=1), ways[0][1][1])),)
+    first, second = (
+        draw_hand(replace(OWN_TURN, own=replace(OWN_TURN.own, listen_discards=each))) for each in (ways, other)
+    )
+    _, top, _, low = find_change(first, second)
+    marks = open_picture(first).convert("RGB").crop((900, 330, 1000, 370))
+    assert JADE.gain in {colour for _, colour in marks.getcolors(1 << 16)}
+    assert top < 370 < low
+
+
+# --- plates ---
+
+
+def test_the_dealers_streak_and_why_the_program_plays_a_seat_are_marked_on_its_plate():
+    plate = (6, 904, 290, 996)
+    view = replace(MIDDLE, dealer=0)
+    drawn = set()
+    for facts in ({}, {"streak": 2}, {"streak": 3}, {"is_autoplay": True}, {"is_away": True}):
+        labels = (replace(LABELS[0], **facts), *LABELS[1:])
+        drawn.add(open_picture(draw_table(view, labels)).convert("RGB").crop(plate).tobytes())
+    assert len(drawn) == 5
+    assert draw_table(replace(view, dealer=1), (replace(LABELS[0], streak=5), *LABELS[1:])) == draw_table(
+        replace(view, dealer=1), LABELS
+    )
+
+
+@pytest.mark.parametrize(
+    ("coins", "chinese", "english"),
+    [
+        (0, "0", "0"),
+        (9_999, "9999", "9.9K"),
+        (12_345, "1.2万", "12.3K"),
+        (1_234_567, "123万", "1.2M"),
+        (999_999_999_999, "9,999亿", "999B"),
+        (-1_234_567_890, "−12.3亿", "−1.2B"),
+    ],
+)
+def test_coins_that_do_not_fit_are_rounded_towards_nothing(coins, chinese, english):
+    assert shorten_coins(coins, "zh-CN") == chinese
+    assert shorten_coins(coins, "zh-TW") == chinese.replace("万", "萬").replace("亿", "億")
+    assert shorten_coins(coins, "en") == english

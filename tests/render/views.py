@@ -53,6 +53,11 @@ def make_own(concealed: str, drawn: str | None = None, **facts: object) -> OwnVi
     return replace(own, **facts)
 
 
+def make_wall(left: int, *gone: int) -> bytes:
+    """Make a wall of 112 places in which `left` tiles stand up to its tail, but for those taken from there."""
+    return bytes(at >= 112 - left and at not in gone for at in range(112))
+
+
 START = View(
     viewer=None,
     city="harbin",
@@ -62,6 +67,8 @@ START = View(
     is_liable_dealer=False,
     stake=5,
     dice=((3, 4), (6, 1)),
+    break_place=14,
+    wall=make_wall(58),
     phase="turn",
     turn=0,
     window=None,
@@ -97,6 +104,7 @@ MIDDLE = replace(
         make_seat(3, 10, _RIVERS[3], make_meld("ming_gang", "6666m", "6m", 2)),
     ),
     wall_left=27,
+    wall=make_wall(29, 111, 110),
     draws_in_a_row=1,
 )
 
@@ -170,6 +178,7 @@ LONG = replace(
     stake=1_000_000,
     turn=1,
     wall_left=2,
+    wall=make_wall(7, 110, 111, 109),
     is_last_tiles=True,
     old_baos=tiles("3s7z"),
     seats=(

@@ -3,7 +3,7 @@
 button-page-privacy = Privacy
 button-page-terms = Terms
 button-page-support = Help
-page-privacy-kept = **Kept:** your Discord id, your name at the table, your coins and counts of hands on each server, your settings, and the games that are being played, with the last one of each channel.
+page-privacy-kept = **Kept:** your Discord id, your name at the table, your coins and counts of hands on each server, your settings, and the games that are being played, with the last one of each channel. Of people at a table also their small Discord picture, in memory only.
 page-privacy-unread = **Not kept:** what people write. It is not read.
 page-privacy-long = **How long:** a game until the next one in that channel is over; how a hand was settled for a month, unless whoever runs the bot sets it otherwise; coins and settings until they are deleted. Backups may keep them for longer.
 page-privacy-seen = **Who sees it:** your coins and counts, everybody on that server; a public table, everybody in the channel; nobody else is given anything.

@@ -3,7 +3,7 @@
 button-page-privacy = 隐私
 button-page-terms = 条款
 button-page-support = 求助
-page-privacy-kept = **保存：**您的 Discord ID、在牌桌上的名字、在各服务器的积分和局数、您的设置，正在打的牌局，以及各频道打完的最后一场。
+page-privacy-kept = **保存：**您的 Discord ID、在牌桌上的名字、在各服务器的积分和局数、您的设置，正在打的牌局，以及各频道打完的最后一场。在座的人还有 Discord 小头像，只放在内存里。
 page-privacy-unread = **不保存：**大家写的消息。机器人不读。
 page-privacy-long = **多久：**一场牌到该频道下一场打完就删；每局怎么结算保留一个月（运营者可以另设）；积分和设置保留到删除为止。备份可能留得更久。
 page-privacy-seen = **谁能看到：**积分和局数，同一服务器的人；公开的牌桌，频道里的人；不给任何其他人。

@@ -3,7 +3,7 @@
 button-page-privacy = 隱私
 button-page-terms = 條款
 button-page-support = 求助
-page-privacy-kept = **保存：**您的 Discord ID、在牌桌上的名字、在各伺服器的積分和局數、您的設定，正在打的牌局，以及各頻道打完的最後一場。
+page-privacy-kept = **保存：**您的 Discord ID、在牌桌上的名字、在各伺服器的積分和局數、您的設定，正在打的牌局，以及各頻道打完的最後一場。在座的人還有 Discord 小頭貼，只放在記憶體裡。
 page-privacy-unread = **不保存：**大家寫的訊息。機器人不讀。
 page-privacy-long = **多久：**一場牌到該頻道下一場打完就刪；每局怎麼結算保留一個月（營運者可以另設）；積分和設定保留到刪除為止。備份可能留得更久。
 page-privacy-seen = **誰看得到：**積分和局數，同一伺服器的人；公開的牌桌，頻道裡的人；不給任何其他人。
