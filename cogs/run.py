@@ -26,6 +26,7 @@ from host.errors import HostError, StoreError
 from host.registry import Tables
 from host.store import Store
 from host.surroundings import Surroundings
+from render import check_fonts
 
 if TYPE_CHECKING:
     from cogs.settings import Settings
@@ -88,9 +89,19 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
         await store.close()
 
 
+async def _check_fonts() -> None:
+    """Say in the log which names pictures could not write as they are."""
+    found = await asyncio.to_thread(check_fonts)
+    if found.missing:
+        log.warning("pictures show a question mark for names in: %s", ", ".join(found.missing))
+    if not found.is_shaping:
+        log.info("Pillow has no raqm: Thai, Hindi and their like are drawn letter by letter, without their marks")
+
+
 async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callable[[], None] | None = None) -> None:
     """Run the bot until SIGINT or SIGTERM; tables are told. CannotStart names what keeps it from going on."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    await _check_fonts()
     async with open_bot(settings) as bot, serve_status(bot, settings):
         bot.on_started = on_ready
         stopped = asyncio.Event()

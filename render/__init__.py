@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from render.avatars import Avatar, make_avatar
 from render.describe import describe_hand, describe_result, describe_table
+from render.font_check import FontReport, check_fonts
 from render.hand import draw_hand
 from render.judged import JudgedHand, describe_judged, draw_judged
 from render.labels import Language, SeatLabel, Standing
@@ -24,11 +25,13 @@ __all__ = [
     "THEMES",
     "TILE_SETS",
     "Avatar",
+    "FontReport",
     "JudgedHand",
     "Language",
     "SeatLabel",
     "Standing",
     "Theme",
+    "check_fonts",
     "describe_hand",
     "describe_judged",
     "describe_result",

@@ -32,6 +32,9 @@ class Coverage:
         return place >= 0 and code <= self.ends[place]
 
 
+NOTHING = Coverage((), ())
+
+
 def read_coverage(path: Path, index: int = 0) -> Coverage:
     """Read the coverage of face `index` of a TTF, OTF or TTC file; raise ValueError if it has no Unicode cmap."""
     with path.open("rb") as file:

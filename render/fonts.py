@@ -1,12 +1,14 @@
 """The fonts, all from dependency packages, and which of them draws a character.
 
-Rule 1: nothing is ever drawn with a font that has no glyph for it; `find_face` answers None instead.
+Rule 1: nothing is ever drawn with a font that has no glyph for it; `find_face` answers None instead. A font that is not
+there has no glyph for anything.
 Rule 2: font files are opened once per process, face and size. FreeType faces are not thread-safe: whoever measures or
 draws holds `LOCK` (text is cached, so this is rare).
 """
 
 from __future__ import annotations
 
+import struct
 import threading
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageFont, features
 
-from render.cmap import Coverage, read_coverage
+from render.cmap import NOTHING, Coverage, read_coverage
 
 if TYPE_CHECKING:
     from render.labels import Language
@@ -91,8 +93,11 @@ def list_faces(language: Language = "zh-CN") -> tuple[Face, ...]:
 
 @cache
 def read_face_coverage(face: Face) -> Coverage:
-    """Return the characters of a face, read once."""
-    return read_coverage(face.path, face.index)
+    """Return the characters of a face, read once; none if its file is not there or is no font."""
+    try:
+        return read_coverage(face.path, face.index)
+    except (OSError, ImportError, ValueError, struct.error):
+        return NOTHING
 
 
 @lru_cache(maxsize=4096)
