@@ -159,9 +159,13 @@ class Book:
 
     def load(self, connection: Connection, units: Sequence[Unit[object]]) -> None:
         """Read what the units need: at most three statements, however many units there are; six with managers'."""
-        account_keys = {key for unit in units for key in unit.account_keys()}
-        account_keys |= {(guild, BANK) for guild, _ in account_keys}
         hand_keys = {key for unit in units for key in unit.hand_keys()}
+        if hand_keys:
+            self._load_hands(connection, sorted(hand_keys))
+        account_keys = {key for unit in units for key in unit.account_keys()}
+        # What was set aside is given back to whoever it was taken from, whether they are paid or not.
+        account_keys |= {(self._guild_of[key], user) for key, amounts in self._holds.items() for user in amounts}
+        account_keys |= {(guild, BANK) for guild, _ in account_keys}
         if account_keys:
             where = tuple_(accounts.c.guild_id, accounts.c.user_id).in_(sorted(account_keys))
             for row in connection.execute(select(accounts).where(where)):
@@ -171,8 +175,6 @@ class Book:
         if by_managers:
             self._load_changes(connection, by_managers)
         self._accounts = dict(self._stored)
-        if hand_keys:
-            self._load_hands(connection, sorted(hand_keys))
 
     def _load_changes(self, connection: Connection, units: Sequence[ManagersUnit]) -> None:
         self._next_change = _find_next(connection, changes.c.id)
@@ -220,8 +222,9 @@ class Book:
         return self._accounts[key]
 
     def accounts_in(self, guild_id: int) -> list[Account]:
-        """Return all accounts of a server's people that are loaded, those of nobody (who was forgotten) left out."""
-        return [account for (guild, user_id), account in self._accounts.items() if guild == guild_id and user_id > BANK]
+        """Return all loaded accounts of a server's people, those of nobody (who was forgotten) left out, by user id."""
+        found = sorted(user_id for guild, user_id in self._accounts if guild == guild_id and user_id > BANK)
+        return [self._accounts[guild_id, user_id] for user_id in found]
 
     def put_account(self, account: Account) -> None:
         """Change what is noted of an account beside its coins."""
