@@ -11,6 +11,7 @@ from discord import app_commands
 
 from cogs.about_command import is_page, show_page
 from cogs.answer import Answer
+from cogs.board_press import is_board_press
 from cogs.clerk import Clerk
 from cogs.coins_panel import is_coins
 from cogs.commands import Desktop, build_commands
@@ -19,6 +20,7 @@ from cogs.emojis import load_tile_emojis
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
 from cogs.languages import texts_of
+from cogs.leaderboard_command import BoardClerk
 from cogs.outages import Outages
 from cogs.panel import TableButton, write_panel
 from cogs.patience import Patience
@@ -51,6 +53,7 @@ class MahjongBot(discord.AutoShardedClient):
     clerk: Clerk
     rule_editor: RuleEditor
     settings_clerk: SettingsClerk
+    board_clerk: BoardClerk
 
     def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float, clock: Clock) -> None:
         """Take who draws, the seconds between two edits of a message and to wait for servers, and the time."""
@@ -97,6 +100,7 @@ class MahjongBot(discord.AutoShardedClient):
         self.welcomes = Welcomes(self.desk, store)
         work = Desktop(tables, self.desk, store, self._patience, pace=pace, links=links)
         self.coins_desk = work.coins
+        self.board_clerk = work.boards
         for command in build_commands(work):
             self.tree.add_command(command)
 
@@ -171,6 +175,9 @@ class MahjongBot(discord.AutoShardedClient):
                 return
             if is_rule_choice(custom_id):
                 await self.clerk.serve(interaction, self.rule_editor.answer)
+                return
+            if is_board_press(custom_id):
+                await self.clerk.serve(interaction, self.board_clerk.answer)
                 return
             if is_page(custom_id):
                 await self.clerk.serve(interaction, lambda answer, texts: show_page(answer, texts, self.links))

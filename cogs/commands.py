@@ -21,6 +21,7 @@ from cogs.gateway import Refused, Trouble
 from cogs.in_words import build_told_table
 from cogs.judge_command import build_judge_command
 from cogs.languages import texts_of
+from cogs.leaderboard_command import BoardClerk, build_leaderboard_command
 from cogs.opening import open_table
 from cogs.options import MAX_TYPED, complete_options, parse_options
 from cogs.own_commands import build_own_commands
@@ -28,9 +29,11 @@ from cogs.panel import Panel, Style, TableButton, write_panel
 from cogs.patience import Haste
 from cogs.pictures import choose_theme
 from cogs.presses import Act, Press
+from cogs.profile_command import build_profile_command
 from cogs.purse_commands import build_purse_commands
 from cogs.rule_editor import build_table_rules
 from cogs.rules_panel import build_rules_panel
+from cogs.season_command import SeasonGroup
 from cogs.settings_command import build_settings_command
 from cogs.translator import text
 from cogs.tutorial import build_lesson
@@ -59,7 +62,6 @@ PLAYABLE = preset_names()
 """The rules that a table can be opened with."""
 
 LENGTHS = {"4": 4, "8": 8, "16": 16, "open": None}
-LEADERS = 10
 MOST_COINS = 1_000_000_000
 
 Work = Callable[[Answer, "Texts"], Coroutine[Any, Any, Panel | None]]
@@ -80,6 +82,7 @@ class Desktop:
         self.links = links
         self.since = time.time()
         self.coins = CoinsDesk(self)
+        self.boards = BoardClerk(store, desk, desk.preferences)
 
     async def answer(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Answer a command with what `work` returns, or with why it was refused."""
@@ -126,9 +129,12 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
     """Return all commands, to be added to a tree."""
     return [
         MahjongGroup(work),
-        *(_simple(work, name) for name in ("hand", "table", "leaderboard", "tutorial", "help")),
+        *(_simple(work, name) for name in ("hand", "table", "tutorial", "help")),
         *build_purse_commands(work),
         build_coins_command(work, work.coins),
+        build_leaderboard_command(work, work.boards),
+        SeasonGroup(work),
+        build_profile_command(work),
         *build_own_commands(work),
         build_judge_command(work),
         build_verify_command(work),
@@ -339,7 +345,6 @@ def _simple(work: Desktop, name: str) -> app_commands.Command[Any, ..., Any]:
     works: dict[str, Work] = {
         "hand": lambda answer, _texts: _show_hand(work, answer),
         "table": lambda answer, texts: _post_table(work, answer, texts),
-        "leaderboard": lambda answer, texts: _list_leaders(work, answer, texts),
         "tutorial": lambda answer, texts: _begin_tutorial(work, answer, texts),
         "help": lambda _answer, texts: _help(texts),
     }
@@ -374,21 +379,6 @@ async def _post_table(work: Desktop, answer: Answer, texts: Texts) -> Panel:
     if not work.desk.preferences.of_person(user_id).text_mode:
         return write_panel(texts.say("table-posted"))
     return build_told_table(await table.look(user_id), texts)
-
-
-async def _list_leaders(work: Desktop, answer: Answer, texts: Texts) -> Panel:
-    leaders = await work.store.leaderboard(answer.interaction.guild_id or 0, limit=LEADERS)
-    if not leaders:
-        return write_panel(texts.say("leaderboard-empty", command=say_new_command(texts)))
-    lines = []
-    for ranked in leaders:
-        account = ranked.account
-        hands = account.hands + account.computer_hands
-        won = account.hands_won + account.computer_hands_won
-        name, coins = f"<@{account.user_id}>", account.balance
-        lines.append(texts.say("leaderboard-line", place=ranked.rank, name=name, coins=coins))
-        lines.append(f"-# {texts.say('leaderboard-hands', hands=hands, won=won)}")
-    return write_panel(f"### {texts.say('leaderboard-title')}", *lines)
 
 
 async def _help(texts: Texts) -> Panel:

@@ -48,11 +48,13 @@ ERROR_CODES = (
     "no_hand",
     "no_match",
     "no_reason",
+    "no_season",
     "no_such_choice",
     "no_such_hand",
     "no_table",
     "not_a_person",
     "not_asked",
+    "not_here",
     "not_host",
     "not_invited",
     "not_manager",
@@ -61,11 +63,13 @@ ERROR_CODES = (
     "not_your_turn",
     "old_button",
     "only_in_server",
+    "only_manager",
     "option_form",
     "option_twice",
     "paused",
     "reset_expired",
     "seated_elsewhere",
+    "season_running",
     "stale",
     "store_failed",
     "table_full",
@@ -101,6 +105,7 @@ Said = HostError | RuleError | Refusal | Refused
 _OPEN = ("command-mahjong", "command-new")
 _RULES = ("command-mahjong", "command-rules")
 _SETTINGS = ("command-settings",)
+_END_SEASON = ("command-season", "command-season-end")
 _COMMANDS = {
     "channel_taken": ("command-mahjong", "command-join"),
     "below_min_coins": ("command-daily",),
@@ -125,6 +130,7 @@ def say_error(texts: Texts, error: Said) -> str:
     facts["command"] = _name_command(texts, _COMMANDS.get(code, _OPEN))
     facts["rules"] = _name_command(texts, _RULES)
     facts["settings"] = _name_command(texts, _SETTINGS)
+    facts["season"] = _name_command(texts, _END_SEASON)
     if code == "forbidden":
         missing = [texts.say(f"permission-{name}") for name in _as_list(facts.get("missing", ()))]
         facts |= {"channel": facts.get("channel", 0), "missing": join_words(texts, missing) or "none"}

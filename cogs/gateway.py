@@ -38,7 +38,9 @@ class Code(IntEnum):
 
     UNKNOWN_CHANNEL = 10003
     UNKNOWN_GUILD = 10004
+    UNKNOWN_MEMBER = 10007
     UNKNOWN_MESSAGE = 10008
+    UNKNOWN_USER = 10013
     UNKNOWN_WEBHOOK = 10015
     UNKNOWN_INTERACTION = 10062
     ALREADY_ANSWERED = 40060
@@ -61,6 +63,8 @@ class Trouble(Enum):
     """We may not: name the permission to whoever asked; the game goes on without the message."""
     SHUT = "shut"
     """The thread is archived or locked: a new message opens what is archived only, nothing of ours what is locked."""
+    PERSON_GONE = "person_gone"
+    """The person is not in the server (any more), or is not at all: what is kept of them is not shown there."""
     UNREACHABLE = "unreachable"
     """The person takes no messages from us: leave them alone."""
     TOKEN_DEAD = "token_dead"  # noqa: S105 (no password)
@@ -76,7 +80,9 @@ class Trouble(Enum):
 TROUBLES: dict[int, Trouble] = {
     Code.UNKNOWN_CHANNEL: Trouble.CHANNEL_GONE,
     Code.UNKNOWN_GUILD: Trouble.CHANNEL_GONE,
+    Code.UNKNOWN_MEMBER: Trouble.PERSON_GONE,
     Code.UNKNOWN_MESSAGE: Trouble.MESSAGE_GONE,
+    Code.UNKNOWN_USER: Trouble.PERSON_GONE,
     Code.UNKNOWN_WEBHOOK: Trouble.TOKEN_DEAD,
     Code.UNKNOWN_INTERACTION: Trouble.TOO_LATE,
     Code.ALREADY_ANSWERED: Trouble.TOO_LATE,

@@ -13,11 +13,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogs.avatars import Avatars
+from cogs.board_panel import tell_board
 from cogs.lanes import LaneFullError, Lanes
 from cogs.meters import PICTURES
 from cogs.panel import Picture
 from render import (
     JADE,
+    BoardLabel,
+    ChartLabel,
     JudgedHand,
     SeatLabel,
     Theme,
@@ -25,8 +28,10 @@ from render import (
     describe_judged,
     describe_result,
     describe_table,
+    draw_chart,
     draw_hand,
     draw_judged,
+    draw_leaderboard,
     draw_result,
     draw_table,
     draw_tile_emoji,
@@ -119,6 +124,26 @@ class Painter:
             lambda: Picture(
                 "hand.png", draw_judged(hand, language=language, theme=theme), describe_judged(hand, language=language)
             ),
+            is_urgent=True,
+        )
+
+    async def paint_board(self, board: BoardLabel, texts: Texts, theme: Theme = JADE) -> Picture | None:
+        """Return a page of a leaderboard; None if it cannot be drawn now."""
+        language = texts.language
+        return await self._paint(
+            ("board", board, language, theme),
+            lambda: Picture(
+                "board.png", draw_leaderboard(board, language=language, theme=theme), tell_board(board, texts)
+            ),
+            is_urgent=True,
+        )
+
+    async def paint_chart(self, chart: ChartLabel, alt: str, texts: Texts, theme: Theme = JADE) -> Picture | None:
+        """Return a chart, told in words by `alt`; None if it cannot be drawn now."""
+        language = texts.language
+        return await self._paint(
+            ("chart", chart, alt, language, theme),
+            lambda: Picture("chart.png", draw_chart(chart, language=language, theme=theme), alt),
             is_urgent=True,
         )
 

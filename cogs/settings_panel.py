@@ -40,8 +40,8 @@ _FORM = re.compile(
     r"set\|(?P<version>[0-9]{1,3})\|(?P<scope>[a-z]{1,16})\|(?P<name>[a-z_]{1,32})\|(?P<value>[a-z]{0,8})"
 )
 
-PERSON_SWITCHES = ("text_mode", "confirm", "pings")
-SERVER_SWITCHES = ("pings", "quiet")
+PERSON_SWITCHES = ("text_mode", "confirm", "pings", "everywhere")
+SERVER_SWITCHES = ("pings", "quiet", "everywhere")
 STAKES = (None, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 CHANNEL_KINDS = [
     discord.ChannelType.text,

@@ -96,11 +96,12 @@ def show_time(unix: float, *, is_relative: bool = True) -> str:
     return f"<t:{int(unix)}:{'R' if is_relative else 'T'}>"
 
 
-def show_change(change: int) -> str:
-    """Return a gain or loss with its sign: +12, −3, ±0."""
+def show_change(change: int, *, grouped: bool = False) -> str:
+    """Return a gain or loss with its sign: +12, −3, ±0; `grouped`: +1,200."""
     if change == 0:
         return "±0"
-    return f"+{change}" if change > 0 else f"−{-change}"
+    size = f"{abs(change):,}" if grouped else str(abs(change))
+    return f"+{size}" if change > 0 else f"−{size}"
 
 
 def name_seat(texts: Texts, seat: SeatSnapshot) -> str:

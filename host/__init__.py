@@ -38,6 +38,7 @@ Autoplay: `set_autoplay`, `take_back`; any own action takes back control. Leavin
 `join` or `take_back` comes back. `set_words`, `set_run` hold from the next hand. `end(user_id, is_manager=)` ends at
 once for host and manager, else counts a vote. `tables.close_channel`, `close_guild`: the surroundings are gone.
 
-Accounts: `store.find_account(guild_id, user_id)`, `store.leaderboard(guild_id, limit=, offset=)`, `store.audit()`.
+Accounts: `store.find_account(guild_id, user_id)`, `store.audit()`. What is read at length goes through
+`store.read(work)`: boards (`host.boards.read_page`), people's statistics (`host.profiles`), seasons (`host.seasons`).
 All codes are stable; sentences are the cogs'.
 """

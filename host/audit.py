@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, select
 
 from host.audit_checks import CHECKS, Row, check_settlements, find_missing_movements, find_wrong_flows
+from host.audit_standings import STANDING_CHECKS
 from host.connections import find_file, make_reading_engine
 from host.errors import StoreError
 from host.schema import accounts, movements
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 ROW_CODES = ("flow_is_not_its_movements", "settlement_unreadable", "settlement_is_not_its_movements")
-FAULT_CODES = (*CHECKS, *ROW_CODES, "movement_missing")
+FAULT_CODES = (*CHECKS, *STANDING_CHECKS, *ROW_CODES, "movement_missing")
 """Everything that an audit can find."""
 
 
@@ -85,7 +86,7 @@ async def audit_books(connection: AsyncConnection, guild_id: int | None = None) 
 async def find_faults(connection: AsyncConnection, guild_id: int | None) -> AuditReport:
     """Check what a connection sees."""
     faults: list[Fault] = []
-    for code, build in CHECKS.items():
+    for code, build in (CHECKS | STANDING_CHECKS).items():
         query, server = build()
         if guild_id is not None:
             query = query.where(server == guild_id)

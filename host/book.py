@@ -31,6 +31,7 @@ from host.schema import (
     settlements,
     shown_messages,
 )
+from host.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -156,9 +157,11 @@ class Book:
         self._shown: dict[tuple[str, int], str | None] = {}
         self._dropped: set[str] = set()
         self._set: dict[tuple[Table, tuple[str | int, ...]], str | None] = {}
+        self.tally = Tally(at)
+        """What settled hands add to people's counts."""
 
     def load(self, connection: Connection, units: Sequence[Unit[object]]) -> None:
-        """Read what the units need: at most three statements, however many units there are; six with managers'."""
+        """Read what the units need: a few statements, however many units there are."""
         hand_keys = {key for unit in units for key in unit.hand_keys()}
         if hand_keys:
             self._load_hands(connection, sorted(hand_keys))
@@ -175,6 +178,9 @@ class Book:
         if by_managers:
             self._load_changes(connection, by_managers)
         self._accounts = dict(self._stored)
+        # Few kinds of units are about hands that are counted, or about seasons.
+        counted = [hand for unit in units if (hand := getattr(unit, "counted", None)) is not None]
+        self.tally.load(connection, counted, {guild for unit in units if (guild := getattr(unit, "season_of", None))})
 
     def _load_changes(self, connection: Connection, units: Sequence[ManagersUnit]) -> None:
         self._next_change = _find_next(connection, changes.c.id)
@@ -203,9 +209,11 @@ class Book:
         added: tuple[list[Any], ...] = (self._new_settlements, self._movements, self._entries, self._journal)
         added += (self._flows, self._new_changes)
         lengths = [(rows, len(rows)) for rows in added]
+        mark = self.tally.mark()
         try:
             yield
         except BaseException:
+            self.tally.undo(mark)
             for name, value in before.items():
                 setattr(self, name, value)
             for rows, length in lengths:
@@ -386,6 +394,7 @@ class Book:
             if rows:
                 connection.execute(insert(table), rows)
         write_flows(connection, self._flows)
+        self.tally.flush(connection)
         self._flush_tables(connection)
 
     def _flush_tables(self, connection: Connection) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.payments import leave_penalty, settle
 from engine.view import ResultView
+from host.hand_told import tell_hand
 from host.units import SettleHand, VoidHand
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def end_hand(context: Context, hand: Hand, held: Mapping[int, int]) -> Ending:
         penalties=add([deltas for _, deltas in penalties]) if is_for_coins else NOTHING,
         winner=result.winner,
         allow_debt=context.rules.allow_debt,
+        told=tell_hand(context, hand),
     )
     return Ending(unit, owed, settlement.shortfalls, penalties)
 

@@ -1,7 +1,8 @@
 """Taking a person out of the database, as they may ask: what names them goes, the books stay whole.
 
 Coins are the sum of their movements, which others have a part in, so accounts are not deleted but made nameless: their
-user id becomes a random number below zero, the same for nothing else, which no Discord account has.
+user id becomes a random number below zero, the same for nothing else, which no Discord account has. What hands told of
+the person for statistics and boards belongs to nobody else and is deleted.
 """
 
 from __future__ import annotations
@@ -20,15 +21,21 @@ from host.preferences import Scope
 from host.schema import (
     BANK,
     accounts,
+    best_hands,
     changes,
     entries,
     flows,
     holds,
     movements,
     notes,
+    played_hands,
+    players,
     preferences,
+    ratings,
     saved_tables,
     shown_messages,
+    standings,
+    win_kinds,
 )
 from host.units import FINISHED
 
@@ -36,6 +43,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 _ID_BITS = 62
+_OWN = (players, played_hands, standings, win_kinds, best_hands, ratings, shown_messages)
+"""Tables whose rows are about one person (`user_id`) and about nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +80,8 @@ def forget_person(user_id: int, connection: Connection) -> Forgotten:
     for note in connection.execute(select(notes).where(notes.c.kind == FINISHED)).all():
         if _names(json.loads(note.body), user_id):
             connection.execute(delete(notes).filter_by(kind=FINISHED, owner_id=note.owner_id))
-    connection.execute(delete(shown_messages).where(shown_messages.c.user_id == user_id))
+    for table in _OWN:
+        connection.execute(delete(table).where(table.c.user_id == user_id))
     gone = connection.execute(delete(preferences).filter_by(scope=Scope.PERSON.value, owner_id=user_id))
     return Forgotten(len(found), gone.rowcount)
 

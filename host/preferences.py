@@ -51,7 +51,8 @@ class ServerPreferences:
     everywhere). `pings`: whether a person whose turn passes by is called. `quiet`: whoever is called or told something
     gets no sound or sign of it. `zone`: whose days and nights these are (IANA). `daily`, `relief`: coins that the bank
     grants once a day, and to whoever has run out of them (0: none). `board_days`: how old a Discord account must be, in
-    days, to stand on a leaderboard. `tiles`, `felt`: how pictures of tables look.
+    days, to stand on a leaderboard. `tiles`, `felt`: how pictures of tables look. `everywhere`: whether hands played
+    here count for the boards of all servers.
     """
 
     language: str = LANGUAGES[0]
@@ -68,6 +69,7 @@ class ServerPreferences:
     board_days: int = 0
     tiles: str = TILES[0]
     felt: str = FELTS[0]
+    everywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,8 @@ class PersonPreferences:
     """What holds for a person, on every server.
 
     `language`: of what they alone see. `text_mode`: words in place of pictures. `confirm`: a discard is asked once
-    more. `pings`: whether they are called when their turn passes by. `tiles`, `felt`: how the
-    pictures look that they alone see.
+    more. `pings`: whether they are called when their turn passes by. `tiles`, `felt`: how the pictures look that they
+    alone see. `everywhere`: whether they are shown on the boards of all servers.
     """
 
     language: str = LANGUAGES[0]
@@ -85,6 +87,7 @@ class PersonPreferences:
     pings: bool = True
     tiles: str = TILES[0]
     felt: str = FELTS[0]
+    everywhere: bool = False
 
 
 Value = str | int | bool | tuple[int, ...] | None
@@ -149,6 +152,7 @@ _READERS: dict[str, Callable[[str], Value]] = {
     "quiet": _read_flag,
     "text_mode": _read_flag,
     "confirm": _read_flag,
+    "everywhere": _read_flag,
     "zone": _read_zone,
     "daily": _read_number(MOST_GRANTED),
     "relief": _read_number(MOST_GRANTED),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     Float,
@@ -55,7 +56,7 @@ accounts = Table(
     Column("daily_streak", Integer, nullable=False, default=0),
     Column("relief_day", Integer),
     CheckConstraint("held >= 0", name="held"),
-    Index("ix_accounts_rank", "guild_id", "balance"),
+    Index("ix_accounts_rank", "guild_id", "balance", "user_id"),
 )
 
 movements = Table(
@@ -191,3 +192,122 @@ notes = Table(
     Column("body", Text, nullable=False),
 )
 """What the program remembers of servers, channels and applications: welcomes, finished matches, registered commands."""
+
+EVERYWHERE = 0
+"""In place of a server's id: what is counted over all servers that have agreed to it."""
+
+players = Table(
+    "players",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("is_listed", Boolean, nullable=False),
+    Column("seen_at", Float, nullable=False),
+    Index("ix_players_listed", "guild_id", "is_listed", "user_id"),
+)
+"""What people are called on boards, and whether they are shown there (not shown: who has left the server)."""
+
+played_hands = Table(
+    "played_hands",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("hand", Integer, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("city", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("has_computers", Boolean, nullable=False),
+    Column("is_won", Boolean, nullable=False),
+    Column("is_self_drawn", Boolean, nullable=False),
+    Column("is_dealt_in", Boolean, nullable=False),
+    Column("fan", BigInteger, nullable=False),
+    Column("coins", BigInteger, nullable=False),
+    Column("kinds", Text, nullable=False),
+    Index("ix_played_hands_person", "guild_id", "user_id", "at"),
+)
+"""What each settled hand told of each person who played it; kept when records are not (host/hand_told.py)."""
+
+RANKED = ("net", "wins", "win_rate", "average", "best_fan", "deal_in_rate")
+"""The columns of `standings` that a board goes by, each with its index."""
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("span", String(16), primary_key=True),
+    Column("city", String(16), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("is_listed", Boolean, nullable=False),
+    Column("hands", BigInteger, nullable=False),
+    Column("wins", BigInteger, nullable=False),
+    Column("self_draws", BigInteger, nullable=False),
+    Column("deal_ins", BigInteger, nullable=False),
+    Column("fan", BigInteger, nullable=False),
+    Column("fan_won", BigInteger, nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Column("older_hands", BigInteger, nullable=False),
+    Column("older_wins", BigInteger, nullable=False),
+    Column("streak", BigInteger, nullable=False),
+    Column("best_streak", BigInteger, nullable=False),
+    Column("best_fan", BigInteger),
+    Column("win_rate", BigInteger),
+    Column("average", BigInteger),
+    Column("deal_in_rate", BigInteger),
+    *(Index(f"ix_standings_{name}", "guild_id", "span", "city", "is_listed", name, "user_id") for name in RANKED),
+)
+"""The sums of people's hands by server, span of time and city (host/tally.py).
+
+`older_hands`, `older_wins`: of `hands` and `wins` those of which nothing else is known. `fan`: won less paid;
+`fan_won`: won. `best_fan`: of the dearest win. Rates are in millionths, `average` in thousandths of a fan a hand; None
+where there are too few hands.
+"""
+
+win_kinds = Table(
+    "win_kinds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("has_computers", Boolean, primary_key=True),
+    Column("kind", String(16), primary_key=True),
+    Column("wins", BigInteger, nullable=False),
+)
+"""How often people won in which way."""
+
+best_hands = Table(
+    "best_hands",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("has_computers", Boolean, primary_key=True),
+    Column("fan", BigInteger, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""Everybody's dearest win, with its tiles as JSON."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("city", String(16), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("is_listed", Boolean, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("hands", BigInteger, nullable=False),
+    Column("shown", BigInteger),
+    Index("ix_ratings_shown", "guild_id", "city", "is_listed", "shown", "user_id"),
+)
+"""How strong people are in a city's rules (host/ratings.py). `shown`: None until enough hands are rated."""
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("started_at", Float, nullable=False),
+    Column("ended_at", Float),
+)
+"""Each server's seasons; the one that runs has no end. Their standings stay (span `sNUMBER`)."""

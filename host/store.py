@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import delete, func, or_, select, tuple_, update
@@ -36,24 +35,16 @@ from host.upgrade import check_soundness, upgrade_database
 from host.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from host.forgetting import Forgotten
     from host.ownership import Ownership
     from host.runner import Runner
 
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A line of a server's leaderboard: equal coins share a rank."""
-
-    rank: int
-    account: Account
 
 
 class Store:
@@ -120,6 +111,10 @@ class Store:
         """Whoever writes, with the counts of what was written."""
         return self._writer
 
+    def now(self) -> float:
+        """Return the time that is written to rows, in seconds since 1970."""
+        return self._wall()
+
     async def check(self) -> None:
         """Ask the database for something; StoreError if it does not answer."""
         await self._read(select(1))
@@ -178,7 +173,8 @@ class Store:
 
         def prune(connection: Connection) -> int:
             self._ownership.check(connection)
-            return prune_database(connection, None if seconds is None else self._wall() - seconds)
+            now = self._wall()
+            return prune_database(connection, now, None if seconds is None else now - seconds)
 
         try:
             return await self._runner.run(prune)
@@ -214,22 +210,13 @@ class Store:
                 found[user_id] = await self.write(OpenAccount(guild_id, user_id))
         return found
 
-    async def leaderboard(self, guild_id: int, *, limit: int = 10, offset: int = 0) -> list[Ranked]:
-        """Return a server's richest, best first; of equal coins the one with more hands won, then the older account."""
-        rank = func.rank().over(order_by=accounts.c.balance.desc())
-        wins = accounts.c.hands_won + accounts.c.computer_hands_won
-        query = (
-            select(accounts, rank.label("place"))
-            .where(accounts.c.guild_id == guild_id, accounts.c.user_id > BANK)
-            .order_by(accounts.c.balance.desc(), wins.desc(), accounts.c.opened_at, accounts.c.user_id)
-            .limit(limit)
-            .offset(offset)
-        )
-        lines = []
-        for row in await self._read(query):
-            values = row._asdict()
-            lines.append(Ranked(values.pop("place"), Account(**values)))
-        return lines
+    async def read(self, work: Callable[[AsyncConnection], Awaitable[Result]]) -> Result:
+        """Return what `work` reads, all of it through one connection; StoreError if the database fails."""
+        try:
+            async with self._read_engine.connect() as connection:
+                return await work(connection)
+        except DATABASE_ERRORS as error:
+            raise StoreError(name_error(error)) from error
 
     async def count_people(self, guild_id: int) -> int:
         """Return how many people have an account in a server."""

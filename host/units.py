@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from host.errors import HostError
 from host.schema import BANK
+from host.tally import JOINS_BOARDS, CountedHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from host.book import Account, AccountKey, Book, HandKey
+    from host.hand_told import HandTold
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,8 @@ class SettleHand:
     """Pay a finished hand, count it and give back what was set aside; a second time it only says what was done.
 
     `seats`: user id by seat, None for a computer player, for whom the bank stands (P9). `deltas`, `penalties`: coins
-    by seat, each summing to zero (all zero in a game for points). `winner`: seat or None.
+    by seat, each summing to zero (all zero in a game for points). `winner`: seat or None. `told`: what the hand tells
+    for statistics; None: it is not counted for any.
     """
 
     guild_id: int
@@ -99,6 +102,7 @@ class SettleHand:
     penalties: tuple[int, ...] = (0, 0, 0, 0)
     winner: int | None = None
     allow_debt: bool = False
+    told: HandTold | None = None
     _people: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -139,8 +143,20 @@ class SettleHand:
                 raise HostError("short_of_coins", user=user_id, coins=balance)
             has_computers = len(self._people) < len(self.seats)
             book.count_hand(self.guild_id, user_id, is_won=seat == self.winner, has_computers=has_computers)
-        paid = tuple(delta + penalty for delta, penalty in zip(self.deltas, self.penalties, strict=True))
-        return _close(book, self.guild_id, key, self.seats, paid)
+        if self.counted is not None:
+            book.tally.count(self.counted)
+        return _close(book, self.guild_id, key, self.seats, self._paid)
+
+    @property
+    def counted(self) -> CountedHand | None:
+        """The hand as statistics count it."""
+        if self.told is None:
+            return None
+        return CountedHand(self.guild_id, self.table_id, self.hand, self.seats, self._paid, self.told)
+
+    @property
+    def _paid(self) -> tuple[int, ...]:
+        return tuple(delta + penalty for delta, penalty in zip(self.deltas, self.penalties, strict=True))
 
     @property
     def _changes(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -178,7 +194,7 @@ class VoidHand:
         return _close(book, self.guild_id, key, self.seats, (0,) * len(self.seats), is_void=True)
 
 
-class _WithoutCoins:
+class WithoutCoins:
     """A unit that touches no account."""
 
     def account_keys(self) -> Iterable[AccountKey]:
@@ -191,7 +207,7 @@ class _WithoutCoins:
 
 
 @dataclass(frozen=True)
-class SaveTable(_WithoutCoins):
+class SaveTable(WithoutCoins):
     """Keep how a table stands (`body`, None: as before) and more lines of its journal, each with its number."""
 
     table_id: str
@@ -204,7 +220,7 @@ class SaveTable(_WithoutCoins):
 
 
 @dataclass(frozen=True)
-class DropTable(_WithoutCoins):
+class DropTable(WithoutCoins):
     """Forget a table that is over: how it stood, its journal, and where it was shown."""
 
     table_id: str
@@ -215,7 +231,7 @@ class DropTable(_WithoutCoins):
 
 
 @dataclass(frozen=True)
-class KeepMessage(_WithoutCoins):
+class KeepMessage(WithoutCoins):
     """Keep where a table is shown to a person, or to all (user 0); `body` None: nowhere any more."""
 
     table_id: str
@@ -228,7 +244,7 @@ class KeepMessage(_WithoutCoins):
 
 
 @dataclass(frozen=True)
-class SetPreference(_WithoutCoins):
+class SetPreference(WithoutCoins):
     """Keep what a server or a person (`owner_id`) has set; `value` None: nothing, so that the default holds."""
 
     scope: str
@@ -239,6 +255,8 @@ class SetPreference(_WithoutCoins):
     def apply(self, book: Book) -> None:
         """Keep it."""
         book.set_preference(self.scope, self.owner_id, self.name, self.value)
+        if (self.scope, self.name) == ("person", JOINS_BOARDS):
+            book.tally.show_everywhere(self.owner_id, is_shown=self.value == "true")
 
 
 FINISHED = "finished"
@@ -246,7 +264,7 @@ FINISHED = "finished"
 
 
 @dataclass(frozen=True)
-class SetNote(_WithoutCoins):
+class SetNote(WithoutCoins):
     """Keep what the program is to remember of a server, a channel or an application; `body` None: nothing any more."""
 
     kind: str

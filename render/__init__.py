@@ -6,11 +6,12 @@ Every function here is pure and may be called from any thread; none may be calle
 from __future__ import annotations
 
 from render.avatars import Avatar, make_avatar
+from render.chart import ChartLabel, draw_chart
 from render.describe import describe_hand, describe_result, describe_table
 from render.font_check import FontReport, check_fonts
 from render.hand import draw_hand
 from render.judged import JudgedHand, describe_judged, draw_judged
-from render.labels import Language, SeatLabel, Standing
+from render.labels import BoardLabel, Language, SeatLabel, Standing
 from render.leaderboard import draw_leaderboard
 from render.result import draw_result
 from render.sprites import BACK, draw_tile_emoji
@@ -25,6 +26,8 @@ __all__ = [
     "THEMES",
     "TILE_SETS",
     "Avatar",
+    "BoardLabel",
+    "ChartLabel",
     "FontReport",
     "JudgedHand",
     "Language",
@@ -36,6 +39,7 @@ __all__ = [
     "describe_judged",
     "describe_result",
     "describe_table",
+    "draw_chart",
     "draw_hand",
     "draw_judged",
     "draw_leaderboard",

@@ -29,11 +29,21 @@ class SeatLabel:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row of a leaderboard: place (1 is first), name, coins, hands played and won."""
+    """One row of a leaderboard: place (1 is first), name, its value and what stands beside it, both as shown."""
 
     place: int
     name: str
-    coins: int
-    hands: int
-    wins: int
+    value: str
+    detail: str = ""
     is_viewer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLabel:
+    """A page of a leaderboard, all words as shown. `own`: the viewer's row, if it is on another page."""
+
+    title: str
+    subtitle: str
+    rows: tuple[Standing, ...]
+    own: Standing | None = None
+    note: str = ""

@@ -87,8 +87,6 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "discarder_alone": ("点炮独付", "點炮獨付", "Discarder alone pays"),
     "nothing_paid": ("不付不收", "不付不收", "Nobody pays"),
     "balance": ("余额", "餘額", "balance"),
-    "leaderboard": ("排行榜", "排行榜", "Leaderboard"),
-    "record": ("{wins}胡/{hands}局", "{wins}胡/{hands}局", "{wins} wins/{hands}"),
     "fan": ("{n}番", "{n}番", "{n} fan"),
     "comma": ("，", "，", ", "),
     "stop": ("；", "；", "; "),

@@ -1,5 +1,6 @@
 """Four people play by clicking, with the real discord.py against the local Discord."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -31,6 +32,8 @@ async def test_four_people_play_a_hand_to_a_win_by_clicking_and_nobody_sees_anot
         drawn = draw_result(snapshot.view, labels, report.paid, scores=report.scores, language="en")
         assert result.attachments[0].content == drawn
         board = await winner.slash("leaderboard", channel=CHANNEL)
-        assert board.text.splitlines()[1].startswith(f"1. <@{winner.id}>")
+        first = next(seat for seat in report.seats if seat.user_id == int(winner.id))
+        assert re.search(rf"▸ 1\. \*\*{first.name}\*\*[:：] ?\*\*{first.coins:,}\*\*", board.text)
+        assert not re.search(r"<@|\d{15}", board.text)
         balance = await winner.slash("balance", channel=CHANNEL)
         assert f"{report.balances[report.result.winner]:,}" in balance.text

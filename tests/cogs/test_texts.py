@@ -11,6 +11,8 @@ from fluent.syntax import FluentParser, visitor
 from fluent.syntax import ast as ftl
 
 from cogs.about_command import PAGES as PAGES_OF_ABOUT
+from cogs.board_panel import NOTES
+from cogs.board_press import PARTS, SPANS
 from cogs.commands import CLOCKS, LENGTHS, PLAYABLE
 from cogs.desk import LINES, OVER_REASONS
 from cogs.errors import ERROR_CODES
@@ -31,6 +33,8 @@ from engine.score_lines import TERMS
 from engine.verify import CHECKS
 from engine.waits import REASONS
 from host.audit import FAULT_CODES
+from host.boards import Metric
+from host.hand_told import WIN_KINDS
 from host.preferences import FELTS, TILES
 from host.preferences import LANGUAGES as CHOSEN_LANGUAGES
 
@@ -95,7 +99,13 @@ FAMILIES = {
     ),
     "result-line-": ("set", "add", "times", "set-seat", "add-seat", "times-seat", "pays", "only"),
     "help-": ("goal", "turn", "listen", "bao", "fair"),
-    "command-": describe(("hand", "table", "leaderboard", "tutorial", "help")),
+    "command-": describe(("hand", "table", "tutorial", "help")),
+    "kind-": WIN_KINDS,
+    "board-by-": tuple(Metric),
+    "board-span-": SPANS,
+    "board-note-": NOTES,
+    "board-choose-": PARTS,
+    "button-board-": ("first", "prev", "own", "next", "here", "world"),
     "learn-": tuple(list_lesson_texts()),
     "settings-person-": describe(("language", "look", *PERSON_SWITCHES)),
     "settings-server-": describe(

@@ -13,6 +13,7 @@ from host.grants import ClaimDaily
 from host.schema import BANK
 from host.store import Store
 from host.units import HoldCoins, SaveTable, SettleHand, VoidHand
+from tests.host.counted import told
 from tests.host.databases import on_both
 from tests.host.helpers import GUILD
 
@@ -29,7 +30,7 @@ async def keep_books(url):
     await store.write(SettleHand(OTHER_GUILD, "elsewhere", 1, (11, 12, 13, None), (9, -3, -3, -3), winner=0))
     for unit in (
         SaveTable("lives", "{}", ()),
-        SettleHand(GUILD, "lives", 1, GOLD, (30, -10, -10, -10), winner=0),
+        SettleHand(GUILD, "lives", 1, GOLD, (30, -10, -10, -10), winner=0, told=told),
         SettleHand(GUILD, "lives", 2, GOLD, (-8, -4, 0, 12), (-3, 1, 1, 1), winner=3),
         VoidHand(GUILD, "lives", 3, GOLD),
         SettleHand(GUILD, "over", 1, (1, 2, None, None), (-2, -2, -2, 6), winner=3),
@@ -257,6 +258,18 @@ CORRUPTIONS = {
     "coins that went between two people altered": (
         ("UPDATE flows SET to_low = to_low - 10 WHERE low_id = 1 AND high_id = 3",),
         {"flow_is_not_its_movements": f"{GUILD}/1/3"},
+    ),
+    "somebody's hands on boards altered": (
+        (f"UPDATE standings SET wins = wins - 1 WHERE guild_id = {GUILD} AND user_id = 1 AND span = 'all'",),
+        {"standing_is_not_its_hands": f"{GUILD}/1/all"},
+    ),
+    "somebody taken off the boards": (
+        (f"DELETE FROM standings WHERE guild_id = {GUILD} AND user_id = 2 AND span = 'all'",),
+        {"standing_is_not_its_hands": f"{GUILD}/2/all"},
+    ),
+    "hands on boards that nobody played": (
+        (f"DELETE FROM played_hands WHERE guild_id = {GUILD} AND user_id = 3",),
+        {"standing_without_hands": f"{GUILD}/3/all"},
     ),
     "two people who never met, it says": (
         ("DELETE FROM flows WHERE low_id = 1 AND high_id = 2",),

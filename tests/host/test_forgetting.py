@@ -2,6 +2,7 @@
 
 import pytest
 
+from host.boards import Metric
 from host.book import FIRST_COINS
 from host.changes import ChangeCoins
 from host.errors import StoreError
@@ -9,6 +10,7 @@ from host.grants import ClaimDaily
 from host.preferences import Preferences, Scope
 from host.schema import metadata
 from host.units import HoldCoins, KeepMessage, SaveTable, SettleHand
+from tests.host.counted import ranks
 from tests.host.databases import on_both
 
 MAYA, IVAN, GUILD, OTHER_GUILD = 1_456_074_443_980_800_001, 2, 900, 901
@@ -48,7 +50,7 @@ async def test_nothing_names_who_was_forgotten_and_the_books_stay_whole(store, d
     assert (int(to_low), int(to_high)) == (0, 300)
     assert [(row[0], row[1]) for row in await store.load_preferences()] == [("person", IVAN), ("server", MAYA)]
     assert (await store.audit()).is_sound
-    assert [line.account.user_id for line in await store.leaderboard(GUILD)] == [IVAN]
+    assert [user for _, user, _ in await ranks(store, Metric.COINS)] == [IVAN]
     # Whoever comes back is a newcomer.
     assert (await store.find_account(GUILD, MAYA)).balance == FIRST_COINS
     assert (await store.find_account(GUILD, IVAN)).balance == FIRST_COINS + 305

@@ -4,11 +4,13 @@ import asyncio
 
 import pytest
 
+from host.boards import Metric
 from host.book import FIRST_COINS
 from host.errors import HostError, StoreError
 from host.schema import BANK
 from host.store import Store
 from host.units import HoldCoins, OpenAccount, SettleHand, VoidHand
+from tests.host.counted import look, ranks
 from tests.host.databases import on_both
 from tests.host.helpers import take
 
@@ -218,17 +220,10 @@ async def test_what_waits_when_the_store_is_closed_is_written(store_url):
     assert (await writing).balances == (1030, 990, 990, 990)
 
 
-async def test_the_leaderboard_ranks_by_coins_and_leaves_the_bank_out(store):
-    for user in PEOPLE:  # one after the other: of equals the older account comes first
-        await store.find_account(GUILD, user)
+async def test_the_board_of_coins_ranks_by_coins_and_leaves_the_bank_out(store):
+    await store.find_accounts(GUILD, PEOPLE)
     await store.write(settle(deltas=(30, 0, -15, -15)))
-    lines = await store.leaderboard(GUILD)
-    assert [(line.rank, line.account.user_id, line.account.balance) for line in lines] == [
-        (1, 1, 1030),
-        (2, 2, 1000),
-        (3, 3, 985),
-        (3, 4, 985),
-    ]
-    assert lines[0].account.hands_won == 1
-    assert [line.account.user_id for line in await store.leaderboard(GUILD, limit=2, offset=1)] == [2, 3]
-    assert await store.leaderboard(901) == []
+    assert await ranks(store, Metric.COINS) == [(1, 1, 1030), (2, 2, 1000), (3, 3, 985), (3, 4, 985)]
+    (first, *_) = (await look(store, Metric.COINS)).lines
+    assert (first.hands, first.wins) == (1, 1)
+    assert (await look(store, Metric.COINS, guild=901)).lines == ()

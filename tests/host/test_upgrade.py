@@ -11,11 +11,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from host.boards import Metric
 from host.errors import StoreError
 from host.schema import metadata
 from host.store import Store
 from host.upgrade import STEPS
 from tests.host.conftest import Room, discard_last
+from tests.host.counted import ranks, settle
 from tests.host.databases import on_both
 from tests.host.helpers import GUILD, to_between
 
@@ -150,3 +152,35 @@ async def test_steps_are_found_where_the_program_is_installed(database, tmp_path
     )
     assert done.returncode == 0, done.stderr
     assert ask_step(database) == STEPS_KNOWN[-1]
+
+
+async def test_what_accounts_had_counted_stands_on_boards_with_the_coins_of_those_hands(database):
+    """Of two hands one was played with a computer player, for whom the bank paid; nothing else is known of them."""
+    lay(database, "0005", is_numbered=True)
+    moved = "INSERT INTO movements (id, guild_id, kind, table_id, hand, at, key) VALUES "
+    entered = "INSERT INTO entries (movement_id, guild_id, user_id, amount) VALUES "
+    database.sql(
+        f"UPDATE accounts SET hands = 30, hands_won = 9 WHERE guild_id = {GUILD} AND user_id = 1",
+        f"UPDATE accounts SET balance = balance - 7 WHERE guild_id = {GUILD} AND user_id = 1",
+        f"UPDATE accounts SET balance = balance + 12 WHERE guild_id = {GUILD} AND user_id = 2",
+        f"UPDATE accounts SET balance = balance - 5 WHERE guild_id = {GUILD} AND user_id = 0",
+        moved + f"(11, {GUILD}, 'hand', 'a', 1, 1.0, 'a'), (12, {GUILD}, 'penalty', 'b', 1, 1.0, 'b')",
+        entered + f"(11, {GUILD}, 1, -7), (11, {GUILD}, 2, 7), (12, {GUILD}, 0, -5), (12, {GUILD}, 2, 5)",
+    )
+    store = await Store.open(database.url)
+    try:
+        assert await ranks(store, Metric.NET) == [(1, 1, -7)]
+        assert await ranks(store, Metric.WIN_RATE) == [(1, 1, 300_000)]
+        assert await ranks(store, Metric.DEAL_IN_RATE) == await ranks(store, Metric.AVERAGE) == []
+        found = database.sql(
+            "SELECT user_id, hands, wins, net, older_hands FROM standings WHERE span = 'computers' ORDER BY user_id"
+        )
+        # All that the second person was paid came of hands with computer players: they played no others.
+        assert [tuple(map(int, row)) for row in found] == [
+            (1, 1, 0, 0, 1), (2, 1, 0, 12, 1), (3, 2, 0, -12, 2), (4, 2, 2, 12, 2)
+        ]  # fmt: skip
+        # What is known from now on is told of the hands from now on.
+        await store.write(settle())
+        assert await ranks(store, Metric.NET, page=0) == [(1, 1, 83), (2, 2, -20), (2, 4, -20), (4, 3, -50)]
+    finally:
+        await store.close()

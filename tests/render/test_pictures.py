@@ -15,9 +15,7 @@ from render import (
     JADE,
     THEMES,
     SeatLabel,
-    Standing,
     draw_hand,
-    draw_leaderboard,
     draw_result,
     draw_table,
 )
@@ -96,13 +94,6 @@ def test_a_hand_is_a_palette_png_wide_enough_for_a_phone(name, language):
 def test_a_result_is_a_palette_png(name, language):
     picture = open_picture(draw_result(ALL_VIEWS[name], LABELS, DELTAS, language=language))
     assert (picture.format, picture.mode, picture.width) == ("PNG", "P", 1000)
-
-
-def test_a_leaderboard_shows_at_most_20_rows():
-    rows = [Standing(place, f"player {place}", 1000 - place, 40, 9, place == 3) for place in range(1, 31)]
-    assert open_picture(draw_leaderboard(rows)).size == open_picture(draw_leaderboard(rows[:20])).size
-    assert open_picture(draw_leaderboard(rows[:1])).height < open_picture(draw_leaderboard(rows[:2])).height
-    assert open_picture(draw_leaderboard([])).mode == "P"
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

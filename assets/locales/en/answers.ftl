@@ -1,12 +1,5 @@
 # Answers to commands, and help.
 
-leaderboard-title = Most coins on this server
-leaderboard-line = {$place}. {$name} — **{$coins}** coins
-leaderboard-hands = { $hands ->
-    [one] {$hands} hand, {$won} won
-   *[other] {$hands} hands, {$won} won
- }
-leaderboard-empty = Nobody has played here yet. Open a table with `/{$command}`.
 table-opened = Your table is open. Others press **Join**; **Fill seats** gives empty seats to computers.
 table-posted = Here it is.
 ended = The game was ended.

@@ -1,9 +1,5 @@
 # 对命令的回答，以及帮助。
 
-leaderboard-title = 本服务器积分榜
-leaderboard-line = {$place}. {$name} — **{$coins}** 积分
-leaderboard-hands = {$hands} 局，胡 {$won} 局
-leaderboard-empty = 这里还没有人打过。用 `/{$command}` 开一桌吧。
 table-opened = 牌桌开好了。别人按 **入座**，空位按 **电脑补满**。
 table-posted = 牌桌在这里。
 ended = 牌局已结束。

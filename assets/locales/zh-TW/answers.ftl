@@ -1,9 +1,5 @@
 # 對指令的回答，以及說明。
 
-leaderboard-title = 本伺服器積分榜
-leaderboard-line = {$place}. {$name} — **{$coins}** 積分
-leaderboard-hands = {$hands} 局，胡 {$won} 局
-leaderboard-empty = 這裡還沒有人打過。用 `/{$command}` 開一桌吧。
 table-opened = 牌桌開好了。別人按 **入座**，空位按 **電腦補滿**。
 table-posted = 牌桌在這裡。
 ended = 牌局已結束。

@@ -1,0 +1,35 @@
+# /profile: what somebody's hands told.
+
+profile-title = 👤 {$name}
+profile-none = {$name} has not finished a hand on this server yet.
+profile-people = Hands of four people
+profile-computers = With computer players (for no board)
+profile-hands = Played **{$hands}**, won **{$wins}** ({$rate})
+profile-wins = Of the wins {$rate} without a discarder; {$fan} fan a win
+profile-deal-in = Dealt in: {$rate} of hands; {$mean} fan a hand
+profile-net = Coins: {$net}
+profile-streak = Wins in a row: {$streak}, at most {$best}
+profile-kinds = Won with: {$kinds}
+profile-kind = {$kind} ×{$times}
+profile-older = Of {$hands} older hands only wins and coins are known.
+profile-city = {$city}: {$hands} hands, {$rate} won, {$rating}
+profile-rating = rating **{$rating}**
+profile-rating-later = rating after {$hands} more rated hands
+profile-best = **Dearest hand**: **{$fan}** fan ({$kinds}), {$when}
+profile-best-computers = **Dearest hand** (with computer players): **{$fan}** fan ({$kinds}), {$when}
+profile-chart = Coins of {$name}
+profile-chart-told = Coins of {$name} from {$first} to {$last}: {$begin} at first, now {$end}; lowest {$low}, highest {$high}.
+kind-discard = discard
+kind-self_draw = self-draw
+kind-mobao = mobao
+kind-baozhongbao = baozhongbao
+kind-kadang = kadang
+kind-gang_draw = gang draw
+kind-rob_gang = robbed gang
+kind-tongbao = tongbao
+kind-dragon_bao = dragon bao
+kind-big_wind = big wind
+kind-dragon_draw = dragon draw
+kind-seven_pairs = seven pairs
+kind-luxury_pairs = luxury pairs
+error-not_here = That person is not on this server. Statistics can be seen only where both of you are.

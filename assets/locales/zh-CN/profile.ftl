@@ -1,0 +1,35 @@
+# /战绩：一个人打得怎么样。
+
+profile-title = 👤 {$name}
+profile-none = {$name} 在本服务器还没打完过一局。
+profile-people = 四个真人的局
+profile-computers = 有电脑的局（不上榜）
+profile-hands = 打了 **{$hands}** 局，胡 **{$wins}** 局（{$rate}）
+profile-wins = 胡牌中自摸占 {$rate}，平均一把 {$fan} 番
+profile-deal-in = 点炮率 {$rate}，局均 {$mean} 番
+profile-net = 净胜积分 {$net}
+profile-streak = 连胡 {$streak} 局，最多 {$best} 局
+profile-kinds = 胡过：{$kinds}
+profile-kind = {$kind}×{$times}
+profile-older = 更早的 {$hands} 局只知道胡没胡和积分。
+profile-city = {$city}：{$hands} 局，胡 {$rate}，{$rating}
+profile-rating = 等级分 **{$rating}**
+profile-rating-later = 再打 {$hands} 局有胡牌的就有等级分
+profile-best = **最大一把**：**{$fan}** 番（{$kinds}），{$when}
+profile-best-computers = **最大一把**（有电脑的局）：**{$fan}** 番（{$kinds}），{$when}
+profile-chart = {$name} 的积分
+profile-chart-told = {$name} 的积分，{$first} 至 {$last}：起初 {$begin}，现在 {$end}；最低 {$low}，最高 {$high}。
+kind-discard = 平胡
+kind-self_draw = 自摸
+kind-mobao = 摸宝
+kind-baozhongbao = 宝中宝
+kind-kadang = 卡当
+kind-gang_draw = 杠上花
+kind-rob_gang = 抢杠
+kind-tongbao = 通宝
+kind-dragon_bao = 红中宝
+kind-big_wind = 刮大风
+kind-dragon_draw = 红中满天飞
+kind-seven_pairs = 七对
+kind-luxury_pairs = 豪七
+error-not_here = 这个人不在本服务器。只能看和您同在一个服务器的人的战绩。

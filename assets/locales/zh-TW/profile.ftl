@@ -1,0 +1,35 @@
+# /戰績：一個人打得怎麼樣。
+
+profile-title = 👤 {$name}
+profile-none = {$name} 在本伺服器還沒打完過一局。
+profile-people = 四個真人的局
+profile-computers = 有電腦的局（不上榜）
+profile-hands = 打了 **{$hands}** 局，胡 **{$wins}** 局（{$rate}）
+profile-wins = 胡牌中自摸占 {$rate}，平均一把 {$fan} 番
+profile-deal-in = 放槍率 {$rate}，每局平均 {$mean} 番
+profile-net = 淨勝積分 {$net}
+profile-streak = 連胡 {$streak} 局，最多 {$best} 局
+profile-kinds = 胡過：{$kinds}
+profile-kind = {$kind}×{$times}
+profile-older = 更早的 {$hands} 局只知道胡了沒和積分。
+profile-city = {$city}：{$hands} 局，胡 {$rate}，{$rating}
+profile-rating = 等級分 **{$rating}**
+profile-rating-later = 再打 {$hands} 局有人胡牌的就有等級分
+profile-best = **最大一把**：**{$fan}** 番（{$kinds}），{$when}
+profile-best-computers = **最大一把**（有電腦的局）：**{$fan}** 番（{$kinds}），{$when}
+profile-chart = {$name} 的積分
+profile-chart-told = {$name} 的積分，{$first} 至 {$last}：起初 {$begin}，現在 {$end}；最低 {$low}，最高 {$high}。
+kind-discard = 平胡
+kind-self_draw = 自摸
+kind-mobao = 摸寶
+kind-baozhongbao = 寶中寶
+kind-kadang = 卡當
+kind-gang_draw = 槓上花
+kind-rob_gang = 搶槓
+kind-tongbao = 通寶
+kind-dragon_bao = 紅中寶
+kind-big_wind = 刮大風
+kind-dragon_draw = 紅中滿天飛
+kind-seven_pairs = 七對
+kind-luxury_pairs = 豪七
+error-not_here = 這個人不在本伺服器。只能看和您同在一個伺服器的人的戰績。

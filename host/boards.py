@@ -1,0 +1,220 @@
+"""Boards: who is ahead in a server or everywhere, in a span of time and a city, page by page.
+
+Rule 1: a page costs the same however many people there are: each board reads along an index of its own, and an own
+rank is a count along the same index (docs/performance.md has the times; a test asks for the query plans).
+Rule 2: equal values share a rank. Who has left the server is not shown and not counted, and comes back by playing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import and_, false, func, or_, select, true
+
+from host.periods import ALL
+from host.schema import BANK, EVERYWHERE, accounts, players, ratings, standings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import ColumnElement, Select
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+PAGE = 10
+"""Lines a page."""
+
+_NO_LIMIT = 2**63 - 1
+
+
+class Metric(StrEnum):
+    """What a board goes by. The values travel in custom_ids."""
+
+    COINS = "coins"
+    NET = "net"
+    WINS = "wins"
+    WIN_RATE = "rate"
+    AVERAGE = "mean"
+    BEST_FAN = "best"
+    DEAL_IN_RATE = "deal"
+    RATING = "rank"
+
+
+_COLUMNS = {
+    Metric.NET: standings.c.net,
+    Metric.WINS: standings.c.wins,
+    Metric.WIN_RATE: standings.c.win_rate,
+    Metric.AVERAGE: standings.c.average,
+    Metric.BEST_FAN: standings.c.best_fan,
+    Metric.DEAL_IN_RATE: standings.c.deal_in_rate,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Which board. `guild_id`: EVERYWHERE for all servers that take part; `span`, `city` as in `standings`.
+
+    Coins are what somebody has now, and a rating is what it is now: for them the span does not matter, nor for coins
+    the city; coins are only compared within a server. `newest_id`: people with a higher Discord id are left out, which
+    is how accounts that are too young are (`host.days.newest_user_id`).
+    """
+
+    metric: Metric
+    guild_id: int
+    span: str = ALL
+    city: str = ALL
+    newest_id: int = _NO_LIMIT
+
+    @property
+    def is_lowest_first(self) -> bool:
+        """Whether less is better."""
+        return self.metric is Metric.DEAL_IN_RATE
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One person on a board. `value`: as its metric has it (`standings` says the units); `name` "": not known."""
+
+    rank: int
+    user_id: int
+    name: str
+    value: int
+    hands: int
+    wins: int
+    seen_at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """A page of a board: `total` people on all, and where the viewer stands (None: not on it), on which page."""
+
+    lines: tuple[BoardLine, ...]
+    page: int
+    total: int
+    own: BoardLine | None
+    own_page: int | None
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, one at least."""
+        return max(1, -(-self.total // PAGE))
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Where a board's values stand, and for whom."""
+
+    user: ColumnElement[int]
+    value: ColumnElement[int]
+    is_on: ColumnElement[bool]
+    is_lowest_first: bool
+
+    def before(self, value: int) -> ColumnElement[bool]:
+        """Whether a line has a better value."""
+        return self.value < value if self.is_lowest_first else self.value > value
+
+    def list_page(self, limit: int, offset: int) -> Select[int, int]:
+        """Ask for a page, best first: along the index, in whichever direction."""
+        order = (self.value, self.user) if self.is_lowest_first else (self.value.desc(), self.user.desc())
+
+        return select(self.user, self.value).where(self.is_on).order_by(*order).limit(limit).offset(offset)
+
+    def count(self, *conditions: ColumnElement[bool]) -> Select[Any]:
+        """Ask how many lines there are for which the conditions hold."""
+        return select(func.count()).where(self.is_on, *conditions)
+
+    def count_before(self, user_id: int, value: int) -> Select[Any]:
+        """Ask how many lines come before somebody's, equal ones included."""
+        is_first = self.user < user_id if self.is_lowest_first else self.user > user_id
+        return self.count(or_(self.before(value), and_(self.value == value, is_first)))
+
+
+def _find_source(board: Board) -> _Source:
+    if board.metric is Metric.COINS:
+        user, value = accounts.c.user_id, accounts.c.balance
+        hidden = select(players.c.user_id).where(players.c.guild_id == board.guild_id, players.c.is_listed == false())
+        is_on = and_(accounts.c.guild_id == board.guild_id, user + 0 > BANK, user.not_in(hidden))
+    elif board.metric is Metric.RATING:
+        user, value = ratings.c.user_id, ratings.c.shown
+        of_board = (ratings.c.guild_id == board.guild_id, ratings.c.city == board.city)
+        is_on = and_(*of_board, ratings.c.is_listed == true(), value.is_not(None))
+    else:
+        user, value = standings.c.user_id, _COLUMNS[board.metric]
+        of_board = (standings.c.guild_id == board.guild_id, standings.c.span == board.span)
+        of_city = standings.c.city == board.city
+        is_on = and_(*of_board, of_city, standings.c.is_listed == true(), value.is_not(None))
+    if board.newest_id < _NO_LIMIT:
+        # A sum, so that nobody reads along the ids of people for it and then has to sort.
+        is_on = and_(is_on, user + 0 <= board.newest_id)
+    return _Source(user, value, is_on, board.is_lowest_first)
+
+
+def list_queries(board: Board, page: int = 0) -> list[Select[Any]]:
+    """Return what a board asks that could be slow, for whoever looks at the plans."""
+    source = _find_source(board)
+    return [source.list_page(PAGE, page * PAGE), source.count(), source.count_before(1, 1)]
+
+
+async def read_page(connection: AsyncConnection, board: Board, page: int, viewer_id: int) -> BoardPage:
+    """Return a page of a board, the last one if there are not so many, and where the viewer stands."""
+    source = _find_source(board)
+    total = await _count(connection, source.count())
+    page = max(0, min(page, (total - 1) // PAGE))
+    listed = await connection.execute(source.list_page(PAGE, page * PAGE))
+    found: list[tuple[int, int]] = [(row[0], row[1]) for row in listed]
+    own = (await connection.execute(select(source.value).where(source.is_on, source.user == viewer_id))).first()
+    wanted = [user_id for user_id, _ in found] + ([viewer_id] if own is not None else [])
+    known = await _read_people(connection, board, wanted)
+    rank = 1
+    if found:
+        rank += await _count(connection, source.count(source.before(found[0][1])))
+    lines: list[BoardLine] = []
+    for place, (user_id, value) in enumerate(found):
+        if place and value != found[place - 1][1]:
+            rank = page * PAGE + place + 1
+        lines.append(BoardLine(rank, user_id, value=value, **known[user_id]))
+    if own is None:
+        return BoardPage(tuple(lines), page, total, None, None)
+    better = await _count(connection, source.count(source.before(own[0])))
+    place = await _count(connection, source.count_before(viewer_id, own[0]))
+    line = BoardLine(better + 1, viewer_id, value=own[0], **known[viewer_id])
+    return BoardPage(tuple(lines), page, total, line, place // PAGE)
+
+
+async def _count(connection: AsyncConnection, query: Select[Any]) -> int:
+    return int((await connection.execute(query)).scalar_one())
+
+
+async def _read_people(connection: AsyncConnection, board: Board, user_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """Return people's names and their hands on the board, by user id."""
+    wanted = sorted(set(user_ids))
+    people: dict[int, dict[str, Any]] = {
+        user_id: {"name": "", "seen_at": 0.0, "hands": 0, "wins": 0} for user_id in wanted
+    }
+    named = select(players).where(players.c.guild_id == board.guild_id, players.c.user_id.in_(wanted))
+    for row in await connection.execute(named):
+        people[row.user_id] |= {"name": row.name, "seen_at": row.seen_at}
+    if board.metric is Metric.COINS:
+        hands, wins = accounts.c.hands + accounts.c.computer_hands, accounts.c.hands_won + accounts.c.computer_hands_won
+        counts = select(accounts.c.user_id, hands.label("hands"), wins.label("wins")).where(
+            accounts.c.guild_id == board.guild_id, accounts.c.user_id.in_(wanted)
+        )
+    else:
+        span = ALL if board.metric is Metric.RATING else board.span
+        counts = select(standings.c.user_id, standings.c.hands, standings.c.wins).where(
+            standings.c.guild_id == board.guild_id,
+            standings.c.span == span,
+            standings.c.city == board.city,
+            standings.c.user_id.in_(wanted),
+        )
+    for row in await connection.execute(counts):
+        people[row.user_id] |= {"hands": row.hands, "wins": row.wins}
+    return people
+
+
+def is_board(board: Board) -> bool:
+    """Say whether there is such a board: no coins everywhere, no rating over all cities, no season everywhere."""
+    if board.metric is Metric.RATING and board.city == ALL:
+        return False
+    return board.guild_id != EVERYWHERE or (board.metric is not Metric.COINS and not board.span.startswith("s"))
