@@ -388,6 +388,6 @@ async def _help(texts: Texts) -> Panel:
     panel.write(texts.say("help-start", command=say_new_command(texts)))
     for part in ("goal", "turn", "listen", "bao", "fair"):
         panel.write(texts.say(f"help-{part}"))
-    more = {name: texts.say(f"command-{name}") for name in ("waits", "judge", "verify")}
+    more = {name: texts.say(f"command-{name}") for name in ("waits", "judge", "verify", "leaderboard", "profile")}
     panel.write(texts.say("help-more", **more))
     return panel.rule().write(f"-# {texts.say('help-moderation')}")

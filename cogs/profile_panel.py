@@ -116,7 +116,12 @@ def label_chart(name: str, profile: Profile, zone: str, texts: Texts) -> tuple[C
     values = tuple(coins for _, coins in profile.balances)
     first, last = (str(find_day(profile.balances[place][0], zone)) for place in (0, -1))
     chart = ChartLabel(
-        title=texts.say("profile-chart", name=name), value=f"{values[-1]:,}", values=values, first=first, last=last
+        title=texts.say("profile-chart", name=name),
+        value=f"{values[-1]:,}",
+        values=values,
+        # Of one day there is one date.
+        first="" if first == last else first,
+        last=last,
     )
     told = texts.say(
         "profile-chart-told",

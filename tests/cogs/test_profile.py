@@ -53,7 +53,7 @@ async def test_rates_are_of_the_hands_that_they_are_about(english):
     assert "1,000 at first, now 800; lowest 800, highest 1,000" in reply.text
     assert [file.filename for file in reply.attachments] == ["chart.png"]
     maya = await ask(snow, member=english.people[0])
-    assert "Of the wins 0.0% without a discarder; 9.0 fan a win" in maya.text
+    assert "Self-drawn: 0.0% of wins; 9.0 fan a win" in maya.text
     assert "Wins in a row: 4, at most 4" in maya.text
     assert "Harbin: 4 hands, 100.0% won, rating after 16 more rated hands" in maya.text
 
