@@ -1,7 +1,7 @@
 """`/leaderboard`: who is ahead, by what, since when, in which city, on this server or on all that take part.
 
 Rule 1: whoever has left the server is not shown. Discord tells that only when it is asked, so people of a page who have
-not been seen for a day are asked about before it is shown, and what is learned is kept.
+not been seen for a day are asked about before it is shown, and what is learned is kept. Who looks or plays is back.
 Rule 2: presses are found by their custom_id alone: after a restart and on panels of any age.
 """
 
@@ -23,7 +23,7 @@ from cogs.pictures import choose_theme
 from cogs.translator import text
 from cogs.words import clean_name
 from engine.cities import find_rules
-from host.boards import Board, Metric, read_page
+from host.boards import Board, Metric, is_hidden, read_page
 from host.days import DEFAULT_ZONE, newest_user_id
 from host.errors import StoreError
 from host.listing import NotePeople
@@ -130,6 +130,8 @@ class BoardClerk:
             choice = choice.change("city", usual)
         seasons = await self._store.read(partial(read_seasons, guild_id=guild.id))
         board = self._find_board(choice, guild.id, seasons)
+        if not choice.is_everywhere:
+            await self._welcome_back(guild.id, interaction.user)
         page = await self._read(board, choice.page, viewer_id)
         if not choice.is_everywhere:
             for _ in range(ROUNDS):
@@ -158,6 +160,12 @@ class BoardClerk:
         if server.board_days and not choice.is_everywhere:
             return Board(choice.metric, where, span, choice.city, newest_user_id(now, server.board_days))
         return Board(choice.metric, where, span, choice.city)
+
+    async def _welcome_back(self, guild_id: int, person: discord.User | discord.Member) -> None:
+        """Show somebody again who had left the server: who asks is there."""
+        if await self._store.read(partial(is_hidden, guild_id=guild_id, user_id=person.id)):
+            name = clean_name(person.display_name, person.name)
+            await self._store.write(NotePeople(guild_id, ((person.id, name),)))
 
     async def _look_after(self, guild: discord.Guild, page: BoardPage) -> bool:
         """Ask Discord about people on a page who were not seen of late; say whether anything was learned."""

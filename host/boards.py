@@ -182,6 +182,12 @@ async def read_page(connection: AsyncConnection, board: Board, page: int, viewer
     return BoardPage(tuple(lines), page, total, line, place // PAGE)
 
 
+async def is_hidden(connection: AsyncConnection, guild_id: int, user_id: int) -> bool:
+    """Say whether a person is kept from a server's boards because they had left it."""
+    of_person = (players.c.guild_id == guild_id, players.c.user_id == user_id)
+    return (await connection.execute(select(players.c.is_listed).where(*of_person))).scalar() is False
+
+
 async def _count(connection: AsyncConnection, query: Select[Any]) -> int:
     return int((await connection.execute(query)).scalar_one())
 

@@ -140,6 +140,9 @@ async def test_who_has_left_the_server_is_not_shown_once_that_is_learned(english
         reply = await ask(maya, by="net")
         assert "Ivan" not in reply.text
         assert "of 3" in reply.text
+    english.server.operator.add_member(ivan.user)
+    assert "of 4" in (await ask(ivan, by="net")).text
+    assert "Ivan" in (await ask(maya, by="net")).text
 
 
 async def test_a_name_that_was_never_kept_is_asked_for_and_no_id_shows(english):

@@ -20,8 +20,6 @@ from tests.host.counted import GUILD, NAMES, PEOPLE, WIN, draw, look, ranks, set
 from tests.host.databases import on_both
 from tests.host.helpers import give
 
-pytestmark = on_both
-
 MONDAY = 1_796_601_600.0
 """2026-12-07, 00:00 UTC."""
 
@@ -46,6 +44,7 @@ def rows(database, table, columns="*", where="1=1"):
     return database.sql(f"SELECT {columns} FROM {table} WHERE {where}")
 
 
+@on_both
 async def test_a_hand_counts_for_winner_discarder_and_others(store):
     await write_hands(store, settle(), settle(draw))
     assert await ranks(store, Metric.NET) == [(1, 1, 90), (2, 2, -20), (2, 4, -20), (4, 3, -50)]
@@ -56,6 +55,7 @@ async def test_a_hand_counts_for_winner_discarder_and_others(store):
     assert (first.name, first.hands, first.wins) == ("Maya", 2, 1)
 
 
+@on_both
 async def test_rates_and_averages_stand_on_a_board_from_twenty_hands_on(store):
     await write_hands(store, *(settle() for _ in range(5)), *(settle(draw) for _ in range(MIN_HANDS - 6)))
     for metric in (Metric.WIN_RATE, Metric.AVERAGE, Metric.DEAL_IN_RATE):
@@ -67,6 +67,7 @@ async def test_rates_and_averages_stand_on_a_board_from_twenty_hands_on(store):
     assert await ranks(store, Metric.DEAL_IN_RATE) == [(1, 1, 0), (1, 2, 0), (1, 4, 0), (4, 3, 250_000)]
 
 
+@on_both
 async def test_a_settlement_that_is_repeated_counts_once(store, database):
     hand = settle()
     await asyncio.gather(*(store.write(hand) for _ in range(20)))
@@ -74,6 +75,7 @@ async def test_a_settlement_that_is_repeated_counts_once(store, database):
     assert len(rows(database, "played_hands")) == 4
 
 
+@on_both
 async def test_a_settlement_that_is_refused_counts_for_nothing_and_the_others_of_its_group_do(store, database):
     short = replace(settle(stake=1000, seats=(5, 6, 7, 8)), allow_debt=False)
     refused, done = await asyncio.gather(store.write(short), store.write(settle()), return_exceptions=True)
@@ -83,6 +85,7 @@ async def test_a_settlement_that_is_refused_counts_for_nothing_and_the_others_of
     assert len(rows(database, "ratings", where=f"guild_id = {GUILD}")) == 4
 
 
+@on_both
 async def test_what_the_database_does_not_take_is_neither_paid_nor_counted(store, database, failing_writes):
     async with failing_writes("played_hands"):
         with pytest.raises(StoreError):
@@ -92,6 +95,7 @@ async def test_what_the_database_does_not_take_is_neither_paid_nor_counted(store
     assert (await look(store, Metric.NET)).total == 4
 
 
+@on_both
 async def test_many_hands_at_once_lose_no_count(store):
     await asyncio.gather(*(store.write(settle(table=f"t{n}", hand=1)) for n in range(64)))
     assert await ranks(store, Metric.WINS) == [(1, 1, 64), (2, 2, 0), (2, 3, 0), (2, 4, 0)]
@@ -130,6 +134,7 @@ async def test_weeks_and_months_are_those_of_the_servers_time_zone(timed):
         assert (own and own.value) == hands, span
 
 
+@on_both
 async def test_a_season_counts_what_is_settled_between_its_start_and_its_end(timed):
     store = timed.store
     await store.write(settle())
@@ -161,6 +166,7 @@ async def test_two_who_begin_a_season_at_once_begin_one(store):
     assert {each.code for each in done if each != 1} == {"season_running"}
 
 
+@on_both
 async def test_all_servers_together_show_who_wants_it_of_servers_that_take_part(store):
     preferences = Preferences()
     await preferences.connect(store)
@@ -182,6 +188,7 @@ async def test_all_servers_together_show_who_wants_it_of_servers_that_take_part(
     assert (await look(store, Metric.WINS)).total == 4
 
 
+@on_both
 async def test_who_has_left_is_neither_shown_nor_counted_and_comes_back_by_playing(store):
     await write_hands(store, *(settle() for _ in range(MIN_RATED)))
     await store.write(NotePeople(GUILD, ((1, None), (3, "Snow"))))
@@ -225,6 +232,7 @@ async def test_pages_go_on_where_the_one_before_ended_and_the_own_place_is_known
     assert (await look(store, Metric.NET, guild=GUILD + 9)).pages == 1
 
 
+@on_both
 async def test_streaks_grow_with_wins_in_a_row(store, database):
     await write_hands(store, settle(), settle(), settle(draw), settle())
     ((streak, best),) = rows(
@@ -233,6 +241,7 @@ async def test_streaks_grow_with_wins_in_a_row(store, database):
     assert (int(streak), int(best)) == (1, 2)
 
 
+@on_both
 async def test_the_dearest_hand_is_kept_with_its_tiles(store, database):
     cheap, dear = replace(told.best, kinds=("self_draw",)), replace(told.best, kinds=("mobao",))
     await write_hands(store, settle(best=cheap), settle(best=dear, fan=(30, -10, -10, -10)), settle(best=cheap))
@@ -258,6 +267,7 @@ async def test_ratings_are_shown_once_twenty_hands_are_rated_and_draws_are_not(s
     assert await ranks(store, Metric.RATING, city="qiqihar") == []
 
 
+@on_both
 async def test_ratings_go_on_from_what_is_kept(store, database):
     expected = [Rating()] * 4
     for _ in range(3):
@@ -270,6 +280,7 @@ async def test_ratings_go_on_from_what_is_kept(store, database):
 # ---- what is forgotten
 
 
+@on_both
 async def test_nothing_of_who_is_forgotten_stays_on_boards(store, database):
     preferences = Preferences()
     await preferences.connect(store)
@@ -283,6 +294,7 @@ async def test_nothing_of_who_is_forgotten_stays_on_boards(store, database):
     assert {line.name for line in (await look(store, Metric.COINS)).lines} == set(NAMES) - {"Maya"}
 
 
+@on_both
 async def test_old_weeks_and_months_are_dropped_and_all_else_stays(timed):
     store = timed.store
     await store.write(BeginSeason(GUILD))
