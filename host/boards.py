@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import and_, false, func, or_, select, true
 
 from host.periods import ALL
-from host.schema import BANK, EVERYWHERE, accounts, players, ratings, standings
+from host.schema import BANK, accounts, players, ratings, standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -217,10 +217,3 @@ async def _read_people(connection: AsyncConnection, board: Board, user_ids: Iter
     for row in await connection.execute(counts):
         people[row.user_id] |= {"hands": row.hands, "wins": row.wins}
     return people
-
-
-def is_board(board: Board) -> bool:
-    """Say whether there is such a board: no coins everywhere, no rating over all cities, no season everywhere."""
-    if board.metric is Metric.RATING and board.city == ALL:
-        return False
-    return board.guild_id != EVERYWHERE or (board.metric is not Metric.COINS and not board.span.startswith("s"))

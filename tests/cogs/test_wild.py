@@ -35,9 +35,8 @@ async def click_anything(house, rng, seen):
 
 async def use_any_command(house, rng):
     person = rng.choice(house.people)
-    name = rng.choice(
-        ["hand", "table", "balance", "leaderboard", "help", "mahjong join", "mahjong leave", "mahjong new"]
-    )
+    names = ["hand", "table", "balance", "leaderboard", "profile", "season list", "help"]
+    name = rng.choice([*names, "mahjong join", "mahjong leave", "mahjong new"])
     await person.slash(name, channel=CHANNEL)
 
 
