@@ -130,6 +130,23 @@ async def test_a_reset_asked_about_long_ago_before_a_restart_or_by_another_is_no
         assert await balance_of(house, ivan) == 1250
 
 
+@pytest.mark.parametrize(("name", "language"), [("小雪", "zh-CN"), ("老王", "zh-TW"), ("Maya", "en")])
+async def test_managers_are_told_all_of_it_in_their_language(house, name, language):
+    boss, ivan, texts = house.server.person(name), house.people[1], texts_for(language)
+    house.server.operator.set_owner(boss.user)
+    said = (await coins(boss, "grant", member=ivan.user, amount=250, reason="春季赛")).text
+    assert said == texts.say("coins-granted", coins=250, name="Ivan", balance=1250)
+    facts = {"who": f"<@{boss.id}>", "whom": f"<@{ivan.id}>", "coins": 250}
+    assert texts.say("coins-log-grant", **facts) in (await coins(boss, "log")).text
+    assert texts.say("coins-report-nobody") in (await coins(boss, "report")).text
+    assert texts.say("coins-audit-sound", accounts=2, movements=2) in (await coins(boss, "audit")).text
+    assert texts.say("coins-set-daily", coins=100) in (await coins(boss, "settings")).text
+    sure = await press(boss, await coins(boss, "reset", reason="新赛季"), "ask")
+    assert texts.say("coins-reset-sure", whom=texts.say("coins-everybody"), people=1) in sure.text
+    done = await press(boss, sure, "sure")
+    assert done.text == texts.say("coins-reset-done", whom=texts.say("coins-everybody"), coins=250)
+
+
 async def test_the_log_turns_its_pages(house):
     maya, ivan = manager(house)
     for number in range(1, 11):

@@ -35,7 +35,7 @@ async def click_anything(house, rng, seen):
 
 async def use_any_command(house, rng):
     person = rng.choice(house.people)
-    names = ["hand", "table", "balance", "leaderboard", "profile", "season list", "help"]
+    names = ["hand", "table", "balance", "daily", "leaderboard", "profile", "season list", "help"]
     name = rng.choice([*names, "mahjong join", "mahjong leave", "mahjong new"])
     await person.slash(name, channel=CHANNEL)
 
