@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 import zlib
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Literal, Protocol
 
 from isal import isal_zlib
 from PIL import Image
@@ -49,6 +49,31 @@ def _draw_text(
     mask = draw_text_mask(text, size, language)
     box = mask.getbbox() or (0, 0, 1, 1)
     return mask.crop(box).point(list_blend(theme, paper, ink), "P"), box[0], box[1]
+
+
+class Part(Protocol):
+    """A part of a picture that depends on nothing but itself: equal parts look the same."""
+
+    @property
+    def theme(self) -> Theme:
+        """The theme it is painted in."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Where it lies, all of it."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint it where it lies; without words, which have a language."""
+
+    def __hash__(self) -> int:
+        """Equal parts have equal hashes."""
+
+
+@lru_cache(maxsize=96)
+def _draw_part(part: Part) -> Image.Image:
+    canvas = Canvas(part.theme, round(part.box[2]), round(part.box[3]), part.theme.felt, "zh-CN")
+    part.paint(canvas)
+    return canvas.crop(part.box)
 
 
 class Canvas:
@@ -144,6 +169,16 @@ class Canvas:
         text = clean_text(text)
         size = next((size for size in sizes if measure_text(text, size, self.language) <= width), sizes[-1])
         return self.text(place, text, size, ink, paper, width=width, align=align)
+
+    def paint_once(self, part: Part) -> None:
+        """Paint a part that often stays the same from picture to picture: drawn the first time, pasted from then on."""
+        left, top, *_ = part.box
+        self.paste(_draw_part(part), left, top)
+
+    def crop(self, box: tuple[float, float, float, float]) -> Image.Image:
+        """Return a part of the picture as a sprite."""
+        left, top, right, bottom = (round(edge) for edge in box)
+        return self._lines.crop((left + 1, top, right + 1, bottom))
 
     def encode(self) -> bytes:
         """Return the picture as a palette PNG."""

@@ -77,6 +77,11 @@ def _paint_header(canvas: Canvas, result: ResultView, names: Sequence[str]) -> N
         canvas.fill((0, 0, WIDTH, _HEADER), theme.well)
         word = say(language, "draw_game" if result.kind == "draw" else "void")
         canvas.text((WIDTH / 2, middle), word, 52, theme.text, theme.well, align="centre")
+        if result.bao is not None:
+            look = TileLook(theme, result.bao, 56, 74, depth_of(56), theme.well)
+            canvas.paste(draw_tile(look), WIDTH - _EDGE - 56, 8)
+            place = (WIDTH - _EDGE - 68, middle)
+            canvas.text(place, say(language, "bao"), 34, theme.gold, theme.well, align="right", width=120)
         return
     canvas.fill((0, 0, WIDTH, _HEADER), theme.gold)
     mark = Mark(say(language, "winner"), theme.alarm, theme.text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.melds import Meld, MeldType
@@ -12,10 +13,13 @@ from render.sprites import BACK, Mood, TileLook, depth_of, draw_tile
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from PIL import Image
+
     from engine.tiles import Kind
     from engine.view import FaceDownGang
     from render.canvas import Canvas
     from render.pen import Colour
+    from render.theme import Theme
 
 RATIO = 1.32
 """Height of a tile's face by its width."""
@@ -117,9 +121,23 @@ def place_slots(slots: Sequence[Slot], left: float, bottom: float, width: float)
 
 def paint_tiles(canvas: Canvas, side: Side, tiles: Iterable[Placed], ground: Colour) -> None:
     """Paint tiles of one side, those further up in the picture first, so that nearer ones stand before them."""
+    theme, turns = canvas.theme, side.turns
     boxes = [(side.place(tile.box), tile) for tile in tiles]
-    for box, tile in sorted(boxes, key=lambda pair: (pair[0][1], pair[0][0])):
-        short, long = sorted((round(tile.box[2] - tile.box[0]), round(tile.box[3] - tile.box[1])))
-        turns = (side.turns + tile.is_sideways) % 4
-        look = TileLook(canvas.theme, tile.kind, short, long, depth_of(short), ground, turns, tile.mood)
-        canvas.paste(draw_tile(look), box[0], box[1])
+    boxes.sort(key=_find_depth)
+    for box, tile in boxes:
+        left, top, right, low = tile.box
+        wide, high = round(right - left), round(low - top)
+        short, long = (high, wide) if tile.is_sideways else (wide, high)
+        sprite = _find_sprite(theme, tile.kind, short, long, ground, (turns + tile.is_sideways) % 4, tile.mood)
+        canvas.paste(sprite, box[0], box[1])
+
+
+def _find_depth(placed: tuple[Box, Placed]) -> tuple[float, float]:
+    return placed[0][1], placed[0][0]
+
+
+@lru_cache(maxsize=2048)
+def _find_sprite(  # noqa: PLR0913, PLR0917 (plain arguments are found fastest; this is asked a hundred times a picture)
+    theme: Theme, kind: Kind, width: int, height: int, ground: Colour, turns: int, mood: Mood
+) -> Image.Image:
+    return draw_tile(TileLook(theme, kind, width, height, depth_of(width), ground, turns, mood))

@@ -9,7 +9,7 @@ from engine.melds import Meld, MeldType
 from render.canvas import Canvas
 from render.centre import paint_centre
 from render.facts import find_fresh_claim, find_open_tile, is_gang_open
-from render.frame import SIZE, Side, find_side
+from render.frame import SIZE, Box, Side, find_side
 from render.labels import Language, SeatLabel
 from render.old_baos import paint_old_baos
 from render.plate import paint_plate
@@ -69,23 +69,57 @@ def draw_table(
 
 
 def _paint_strip(canvas: Canvas, scene: Scene, seat: int) -> None:
-    side = scene.side_of(seat)
-    theme = canvas.theme
-    left, right = _STRIPS[side.is_upright]
     is_turn = scene.view.result is None and scene.view.turn == seat
-    edge = theme.gold if is_turn and scene.view.phase == "turn" else theme.line
-    canvas.panel(
-        side.place((left - 6, STRIP_TOP, right + 6, STRIP_BOTTOM)), theme.zone, edge=edge, border=4 if is_turn else 2
+    border = 0 if not is_turn else 2 if scene.view.phase == "turn" else 1
+    strip = Strip(
+        canvas.theme,
+        scene.side_of(seat),
+        tuple(list_concealed_slots(scene.view, seat)),
+        tuple(list_strip_melds(scene.view, seat)),
+        _BORDERS[border],
+        is_gold=border == 2,
     )
-    concealed = list_concealed_slots(scene.view, seat)
-    melds = list_strip_melds(scene.view, seat)
-    width = _TILE_WIDTH
-    while measure_slots(concealed + melds, width) + 12 > right - left:
-        width -= 1
-    base = _BASE_LINE - round((_TILE_WIDTH - width) * 0.66)
-    placed = place_slots(concealed, left + 4, base, width)
-    placed += place_slots(melds, right - 4 - measure_slots(melds, width), base, width)
-    paint_tiles(canvas, side, placed, theme.zone)
+    if any(slot.is_stacked for slot in strip.melds):
+        # What is stacked may rise above the strip.
+        strip.paint(canvas)
+    else:
+        canvas.paint_once(strip)
+
+
+_BORDERS = (2, 4, 4)
+"""Width of a strip's border in pixels: of another seat, of whose tile lies open, of whose turn it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A seat's concealed tiles and melds on their ground: with each action at most two of the four change."""
+
+    theme: Theme
+    side: Side
+    concealed: tuple[Slot, ...]
+    melds: tuple[Slot, ...]
+    border: int
+    is_gold: bool
+
+    @property
+    def box(self) -> Box:
+        """Where it lies in the picture."""
+        left, right = _STRIPS[self.side.is_upright]
+        return self.side.place((left - 6, STRIP_TOP, right + 6, STRIP_BOTTOM))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint it where it lies."""
+        theme = self.theme
+        left, right = _STRIPS[self.side.is_upright]
+        canvas.panel(self.box, theme.zone, edge=theme.gold if self.is_gold else theme.line, border=self.border)
+        slots = [*self.concealed, *self.melds]
+        width = _TILE_WIDTH
+        while measure_slots(slots, width) + 12 > right - left:
+            width -= 1
+        base = _BASE_LINE - round((_TILE_WIDTH - width) * 0.66)
+        placed = place_slots(self.concealed, left + 4, base, width)
+        placed += place_slots(self.melds, right - 4 - measure_slots(self.melds, width), base, width)
+        paint_tiles(canvas, self.side, placed, theme.zone)
 
 
 def list_concealed_slots(view: View, seat: int) -> list[Slot]:

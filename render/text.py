@@ -34,6 +34,7 @@ _DROPPED_MARKS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0), range(0x0591, 
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "RLE", "RLO", "RLI"})
 
 
+@lru_cache(maxsize=2048)
 def clean_text(text: str) -> str:
     """Return the text without what cannot or must not be drawn, spaces folded, combining marks limited to two.
 

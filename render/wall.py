@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from PIL import Image
+
 from render.frame import SIZE, Box, Side, find_side
-from render.theme import mix
+from render.theme import Theme, find_index, mix, new_picture
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -27,16 +30,29 @@ def paint_wall(canvas: Canvas, view: View, bottom: int) -> None:
     if len(view.wall) != _PLACES:
         return
     theme = canvas.theme
-    colours = (theme.zone, mix(theme.back_edge, theme.felt, 0.35), theme.back)
-    for stack in range(_PLACES // 2):
-        place = (2 * stack - view.break_place) % _PLACES
-        standing = view.wall[place] + view.wall[(place + 1) % _PLACES]
-        side, box = _find_box(stack, bottom)
-        canvas.fill(side.place(box), colours[standing])
+    ring = view.wall[-view.break_place :] + view.wall[: -view.break_place] if view.break_place else view.wall
+    for number in range(4):
+        places = ring[2 * _STACKS_A_SIDE * number : 2 * _STACKS_A_SIDE * (number + 1)]
+        side = find_side(-number % 4, bottom)
+        left, top, _, _ = side.place((_RIGHT - _STACKS_A_SIDE * _PITCH, _TOP, _RIGHT, _BOTTOM))
+        canvas.paste(_draw_side(theme, places, side), left, top)
     side, box = _find_box(view.break_place // 2, bottom)
     # Taking starts with this stack and goes on to its left, as its seat sees it: the gap is at its right.
     edge = box[2] + 1
     canvas.fill(side.place((edge - 2, _TOP - 3, edge + 2, _BOTTOM + 3)), theme.gold)
+
+
+@lru_cache(maxsize=512)
+def _draw_side(theme: Theme, places: bytes, side: Side) -> Image.Image:
+    """Return fourteen stacks as they lie on a side; `places`: which of their tiles are there, from the right on."""
+    colours = (theme.zone, mix(theme.back_edge, theme.felt, 0.35), theme.back)
+    long, thick = _STACKS_A_SIDE * _PITCH, _BOTTOM - _TOP
+    row = new_picture(theme, long, thick, theme.felt)
+    for number in range(_STACKS_A_SIDE):
+        right = long - number * _PITCH - 1
+        colour = colours[places[2 * number] + places[2 * number + 1]]
+        row.paste(find_index(theme, colour), (right - _LENGTH, 0, right, thick))
+    return row.rotate(90 * side.number, expand=True)
 
 
 def _find_box(stack: int, bottom: int) -> tuple[Side, Box]:

@@ -139,6 +139,10 @@ class Scribe(render.canvas.Canvas):
         if self._is_writing:
             self.steps.append(("sprite", (sprite.convert("RGBA"), round(x), round(y))))
 
+    def paint_once(self, part: Any) -> None:
+        """Paint what is in a part."""
+        part.paint(self)
+
     def paste_avatar(self, avatar: Avatar, x: float, y: float) -> None:
         """Paste an avatar, and note it as a sprite."""
         super().paste_avatar(avatar, x, y)
