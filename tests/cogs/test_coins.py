@@ -84,6 +84,24 @@ async def test_coins_at_stake_cannot_be_taken(house):
     assert "who has" in (await coins(maya, "take", member=ivan.user, amount=1000 - held, reason="x")).text
 
 
+async def test_bots_have_no_coins(house):
+    maya, _ = manager(house)
+    program = house.server.world.users[str(house.bot.user.id)]
+    said = await coins(maya, "grant", member=program, amount=5, reason="well done")
+    assert said.text == "Bots have no coins."
+    assert "Nothing so far" in (await coins(maya, "log")).text
+
+
+async def test_the_books_of_a_server_are_checked_once_at_a_time(house):
+    maya, _ = manager(house)
+    guild = int(guild_of(house).id)
+    house.bot.coins_desk._is_auditing.add(guild)
+    assert "being checked already" in (await coins(maya, "audit")).text
+    house.bot.coins_desk._is_auditing.discard(guild)
+    assert "adds up" in (await coins(maya, "audit")).text
+    assert "adds up" in (await coins(maya, "audit")).text
+
+
 async def test_a_reset_is_asked_about_twice_and_done_once(house):
     maya, ivan = manager(house)
     await coins(maya, "grant", member=ivan.user, amount=250, reason="x")
