@@ -12,11 +12,12 @@ from cogs.errors import ERROR_CODES, Refusal, say_error
 from cogs.gateway import TOKEN_SECONDS, Code, KeptToken, Refused, Trouble, attempt, edit_kept
 from cogs.logs import JsonFormatter, set_up_logs
 from cogs.panel import write_panel
-from cogs.run import check_folder, hide_password
+from cogs.run import _check_fonts, check_folder, hide_password
 from cogs.settings import BadSetting, CannotStart, read_settings
 from cogs.texts import LANGUAGES, texts_for
 from engine.errors import RuleError
 from host.errors import HostError
+from render import FontReport
 
 # ---- settings
 
@@ -259,3 +260,19 @@ async def test_a_deleted_channel_ends_its_table(house):
     await wait_until(house, lambda: not len(house.tables))
     account = await house.people[0].slash("balance", channel="general")
     assert "1,000" in account.text
+
+
+@pytest.mark.parametrize(
+    ("report", "said"),
+    [
+        (FontReport((), is_shaping=True), ""),
+        (FontReport(("Korean", "emoji"), is_shaping=True), "Korean, emoji"),
+        (FontReport((), is_shaping=False), "raqm"),
+    ],
+)
+async def test_the_log_says_at_the_start_which_names_pictures_could_not_write(monkeypatch, caplog, report, said):
+    monkeypatch.setattr("cogs.run.check_fonts", lambda: report)
+    with caplog.at_level(logging.INFO, logger="cogs.run"):
+        await _check_fonts()
+    assert said in caplog.text
+    assert bool(caplog.text) == bool(said)
