@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from render.canvas import Canvas
 from render.labels import BoardLabel, Language, Standing
 from render.text import clean_text, measure_text
-from render.theme import JADE, Theme
+from render.theme import JADE, Theme, mix
 
 if TYPE_CHECKING:
     from render.pen import Colour
@@ -84,5 +84,6 @@ def _paint_row(canvas: Canvas, row: Standing, y: float) -> None:
 
 def _choose_badge(theme: Theme, place: int) -> tuple[Colour, Colour]:
     """Return the colours of a place: gold, silver and bronze for the first three, whose numbers tell them too."""
-    medals = {1: (theme.gold, theme.gold_ink), 2: (theme.face_edge, theme.ink), 3: (theme.back, theme.gold_ink)}
+    bronze = mix(theme.gold, theme.gold_ink, 3 / 8)
+    medals = {1: (theme.gold, theme.gold_ink), 2: (theme.face_edge, theme.ink), 3: (bronze, theme.gold_ink)}
     return medals.get(place, (theme.zone, theme.text))

@@ -252,6 +252,8 @@ async def test_in_a_direct_message_commands_work_or_say_where_to_go(house, local
         "mahjong join",
         "mahjong new",
         "leaderboard",
+        "profile",
+        "season list",
         "balance",
         "daily",
         "waits",
