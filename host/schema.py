@@ -255,6 +255,7 @@ standings = Table(
     Column("average", BigInteger),
     Column("deal_in_rate", BigInteger),
     *(Index(f"ix_standings_{name}", "guild_id", "span", "city", "is_listed", name, "user_id") for name in RANKED),
+    Index("ix_standings_person", "user_id", "guild_id"),
 )
 """The sums of people's hands by server, span of time and city (host/tally.py).
 
@@ -298,6 +299,7 @@ ratings = Table(
     Column("hands", BigInteger, nullable=False),
     Column("shown", BigInteger),
     Index("ix_ratings_shown", "guild_id", "city", "is_listed", "shown", "user_id"),
+    Index("ix_ratings_person", "user_id", "guild_id"),
 )
 """How strong people are in a city's rules (host/ratings.py). `shown`: None until enough hands are rated."""
 

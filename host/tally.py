@@ -33,7 +33,7 @@ from host.schema import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sqlalchemy import ColumnElement, Connection, Table
+    from sqlalchemy import ColumnElement, Connection, Table, Update
 
     from host.hand_told import HandTold
 
@@ -292,9 +292,16 @@ class Tally:
             if rows:
                 connection.execute(_statement(dialect, table), rows)
         for guild_id, user_id, is_listed in self._listings:
-            for table in (standings, ratings, players):
-                of_person = (table.c.guild_id == guild_id) & (table.c.user_id == user_id)
-                connection.execute(update(table).where(of_person).values(is_listed=is_listed))
+            for statement in list_listing(guild_id, user_id, is_listed=is_listed):
+                connection.execute(statement)
+
+
+def list_listing(guild_id: int, user_id: int, *, is_listed: bool) -> list[Update]:
+    """Return what shows a person on a server's boards, or no longer."""
+    return [
+        update(table).where(table.c.user_id == user_id, table.c.guild_id == guild_id).values(is_listed=is_listed)
+        for table in (standings, ratings, players)
+    ]
 
 
 @cache

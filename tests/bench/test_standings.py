@@ -8,7 +8,9 @@ from sqlalchemy.dialects import sqlite
 
 from host.boards import Board, Metric, list_queries
 from host.hand_told import HandTold
+from host.profiles import list_counts
 from host.store import Store
+from host.tally import list_listing
 from host.units import SettleHand
 from tests.bench.bench_standings import measure, time_page
 from tests.bench.standings_data import GUILD, fill, generate, list_spans
@@ -56,6 +58,13 @@ async def test_every_board_reads_along_its_index_and_sorts_nothing(filled, metri
         steps = await explain(store, query)
         assert any(re.search(rf"SEARCH .* USING COVERING INDEX {index}\b", step) for step in steps), steps
         assert not [step for step in steps if "TEMP B-TREE" in step or step.startswith("SCAN")], steps
+
+
+async def test_what_is_asked_of_one_person_is_found_by_the_person(filled):
+    store, _ = filled
+    for query in (list_counts(GUILD, 5), *list_listing(GUILD, 5, is_listed=False)):
+        steps = await explain(store, query)
+        assert [step for step in steps if re.search(r"SEARCH .*\buser_id=\?", step)] == steps
 
 
 async def test_the_writer_makes_the_same_sums_of_the_same_hands(filled, tmp_path):

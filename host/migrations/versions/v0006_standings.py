@@ -119,6 +119,7 @@ def _make_sums() -> None:
     for name in _RANKED:
         columns = ["guild_id", "span", "city", "is_listed", name, "user_id"]
         op.create_index(f"ix_standings_{name}", "standings", columns)
+    op.create_index("ix_standings_person", "standings", ["user_id", "guild_id"])
     op.create_table(
         "win_kinds",
         sa.Column("guild_id", sa.BigInteger, nullable=False),
@@ -141,6 +142,7 @@ def _make_sums() -> None:
         sa.PrimaryKeyConstraint("guild_id", "city", "user_id", name=op.f("pk_ratings")),
     )
     op.create_index("ix_ratings_shown", "ratings", ["guild_id", "city", "is_listed", "shown", "user_id"])
+    op.create_index("ix_ratings_person", "ratings", ["user_id", "guild_id"])
     op.create_table(
         "seasons",
         sa.Column("guild_id", sa.BigInteger, nullable=False),
