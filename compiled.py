@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -48,6 +49,17 @@ MODULES = (
 """What hands are played and analysed with. The rest of the engine is copied as it is."""
 
 
+TRAINING = """
+from engine.cities import find_rules
+from engine.simulate import simulate
+
+for city in ("harbin", "mudanjiang", "qiqihar"):
+    for player, hands in (("random", 200), ("greedy", 60), ("expert", 20)):
+        simulate(find_rules(city), hands, 1, (player,) * 4)
+"""
+"""What the compiler learns from which way the program usually goes: some hands of each city and player."""
+
+
 class CannotCompile(Exception):  # noqa: N818 (what it is, said on the command line)
     """The build failed; the text is what mypyc or the compiler said."""
 
@@ -78,11 +90,18 @@ def build_engine(modules: tuple[str, ...] = MODULES, builds: Path = BUILDS) -> P
     shutil.copytree(ROOT / "engine", work / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     # Apart from the project's own settings, which are of no use to setuptools here.
     (work / "mypy.ini").write_text("[mypy]\nstrict = True\n", encoding="utf-8")
-    command = [sys.executable, "-m", "mypyc", *(f"engine/{module}.py" for module in modules)]
-    done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)  # noqa: S603 (our own words)
-    if done.returncode:
+    profile = shlex.quote(str(work / "profile"))
+    try:
+        if can_be_trained():
+            _compile(work, modules, f"-fprofile-generate={profile}")
+            _run(work, "-c", TRAINING)
+            _compile(work, modules, f"-fprofile-use={profile} -fprofile-correction -w")
+        else:
+            _compile(work, modules, "")
+    except CannotCompile:
         shutil.rmtree(work, ignore_errors=True)
-        raise CannotCompile("\n".join((done.stdout + done.stderr).strip().splitlines()[-5:]))
+        raise
+    shutil.rmtree(work / "profile", ignore_errors=True)
     shutil.rmtree(work / "build", ignore_errors=True)
     shutil.rmtree(work / ".mypy_cache", ignore_errors=True)
     for old in builds.iterdir():
@@ -91,12 +110,38 @@ def build_engine(modules: tuple[str, ...] = MODULES, builds: Path = BUILDS) -> P
     return work.rename(build)
 
 
+def can_be_trained() -> bool:
+    """Whether the compiler is GCC, which can learn from a run which branches are taken."""
+    words = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    try:
+        told = subprocess.run([*words, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
+    except OSError:
+        return False
+    return "Free Software Foundation" in told.stdout
+
+
+def _compile(work: Path, modules: tuple[str, ...], flags: str) -> None:
+    """Compile with these flags for the compiler, beside those in the environment."""
+    shutil.rmtree(work / "build", ignore_errors=True)
+    both = f"{os.environ.get('CFLAGS', '')} {flags}".strip()
+    _run(work, "-m", "mypyc", *(f"engine/{module}.py" for module in modules), CFLAGS=both)
+
+
+def _run(work: Path, *words: str, **environment: str) -> None:
+    """Run Python there; raises CannotCompile with the last of what it said if that fails."""
+    done = subprocess.run(  # noqa: S603 (our own words)
+        [sys.executable, *words], cwd=work, env=os.environ | environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise CannotCompile("\n".join((done.stdout + done.stderr).strip().splitlines()[-5:]))
+
+
 def main() -> int:
     """Build unless that is done; exit status 2 with the reason if it cannot be."""
     if (build := find_build()) is not None:
         print(f"The engine is compiled already: {build.relative_to(ROOT)}")  # noqa: T201 (a command line)
         return 0
-    print("Compiling the engine; takes a minute or two …", flush=True)  # noqa: T201
+    print("Compiling the engine; takes some minutes …", flush=True)  # noqa: T201
     try:
         build = build_engine()
     except (CannotCompile, OSError) as error:

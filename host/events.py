@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from engine.events import Event
+from engine.events import Event, event
 
 if TYPE_CHECKING:
     from engine.rules import Rules
@@ -27,12 +27,12 @@ class SeatTaken:
         return "computer" if self.user_id is None else "human"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AroundEvent(Event):
     """What happens around a hand, which the host puts in; the engine's own events follow from deals and actions."""
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MatchStarted(AroundEvent):
     """Seats are drawn and the match begins. `at`: seconds since 1970. `coins` as the record format has them."""
 
@@ -45,7 +45,7 @@ class MatchStarted(AroundEvent):
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HandStarted(AroundEvent):
     """A hand is about to be dealt. `commitment` is None unless a new chain begins with this hand."""
 
@@ -61,7 +61,7 @@ class HandStarted(AroundEvent):
     commitment: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AutoplaySet(AroundEvent):
     """A seat went on autoplay or took back control (P4)."""
 
@@ -71,7 +71,7 @@ class AutoplaySet(AroundEvent):
     why: AutoplayReason
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Left(AroundEvent):
     """A person left a game in progress (P5)."""
 
@@ -79,7 +79,7 @@ class Left(AroundEvent):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Returned(AroundEvent):
     """The person came back before the hand was settled (P5)."""
 
@@ -87,7 +87,7 @@ class Returned(AroundEvent):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Sat(AroundEvent):
     """A new player took a seat between hands."""
 
@@ -96,7 +96,7 @@ class Sat(AroundEvent):
     player: SeatTaken
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PenaltyPaid(AroundEvent):
     """A person who left and did not come back was charged (H19). `deltas`: coins by seat."""
 
@@ -105,7 +105,7 @@ class PenaltyPaid(AroundEvent):
     deltas: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Voided(AroundEvent):
     """The hand counts for nothing (P7). `why`: "ended", "vote", "host_gone", …."""
 
@@ -113,7 +113,7 @@ class Voided(AroundEvent):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HandEnded(AroundEvent):
     """A hand is settled. `deltas`: coins paid by seat, penalties included; `reveal`: the hand's secret in hex."""
 
@@ -124,7 +124,7 @@ class HandEnded(AroundEvent):
     reveal: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MatchEnded(AroundEvent):
     """The match is over. `why`: "finished", "ended", "vote", "nobody_here", "seat_empty", …."""
 
