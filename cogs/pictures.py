@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from host.reports import HandReport, SeatSnapshot, TableSnapshot
 
 WORKERS = 3
-WAITING = 64
+WAITING = 500
 """More pictures than this that wait mean that we are too slow: the next ones are sent without."""
 KEPT = 32
 

@@ -211,9 +211,10 @@ async def test_a_server_full_of_tables_plays_at_all_of_them(tmp_path, conformity
             await house.settle()
         for player, channel in zip(players, channels, strict=True):
             board = [reply for reply in player.messages(channel) if not reply.is_ephemeral][-1]
-            assert has_button(board, Act.MY_HAND)
-            assert "Hand 1" in board.text
-        assert {table.state for table in house.tables} == {"playing"}
+            # Among so many tables one may have ended its first hand by now.
+            assert has_button(board, Act.MY_HAND) or has_button(board, Act.START)
+            assert board.attachments
+        assert {table.state for table in house.tables} <= {"playing", "between"}
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
