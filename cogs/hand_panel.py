@@ -131,13 +131,13 @@ def _list_play_lines(snapshot: TableSnapshot, view: View, own: OwnView, texts: T
 
 
 def _say_what_is_up(snapshot: TableSnapshot, view: View, own: OwnView, texts: Texts) -> str:
-    name = name_seat(texts, snapshot.seats[view.turn])
+    if own.decision is None:
+        # The table tells what the others do: the panel need not change with each move of theirs.
+        return texts.say("hand-waiting")
     if view.phase == "turn":
-        if view.turn != view.viewer or own.decision is None:
-            return texts.say("hand-waiting-turn", name=name)
         if is_win_on_offer(own):
             return _say_win(snapshot, view, own, texts)
-        is_listening = view.seats[view.viewer].is_listening
+        is_listening = view.viewer is not None and view.seats[view.viewer].is_listening
         return texts.say("hand-your-turn-listening" if is_listening else "hand-your-discard")
     return _say_claims(snapshot, view, own, texts)
 

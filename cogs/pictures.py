@@ -37,6 +37,7 @@ from render import (
     draw_tile_emoji,
     find_theme,
 )
+from render.facts import sum_up_hand
 
 if TYPE_CHECKING:
     from cogs.texts import Texts
@@ -72,7 +73,7 @@ class Painter:
             return None
         language = texts.language
         return await self._paint(
-            ("hand", view, language, theme),
+            ("hand", sum_up_hand(view), language, theme),
             lambda: Picture(
                 "hand.png", draw_hand(view, language=language, theme=theme), describe_hand(view, language=language)
             ),

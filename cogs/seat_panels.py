@@ -23,6 +23,7 @@ from cogs.languages import prefer
 from cogs.latest import LatestWins
 from cogs.pictures import choose_theme
 from cogs.texts import texts_for
+from render.facts import sum_up_hand
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -61,8 +62,9 @@ Then = Callable[[], Awaitable[None]]
 class SeatPanel:
     """One open panel. `mode`, `place`, `decision`: what it is asking; `shown`: what it shows, to tell changes.
 
-    `wishes`: how often its person has chosen how it is to look, `heeded`: with how many of these choices it was built
-    last. `seen_at`: the person's last press on it, by `now`. `tries`: so often in a row Discord has not taken it.
+    `is_in_words`: in text mode, so that the table is told on it, too. `wishes`: how often its person has chosen how it
+    is to look, `heeded`: with how many of these choices it was built last. `seen_at`: the person's last press on it, by
+    `now`. `tries`: so often in a row Discord has not taken it.
     """
 
     key: Key
@@ -74,6 +76,7 @@ class SeatPanel:
     place: int | None = None
     decision: int | None = None
     shown: Hashable = None
+    is_in_words: bool = False
     wishes: int = 0
     heeded: int = 0
     seen_at: float = 0.0
@@ -182,7 +185,7 @@ class SeatPanels:
         if panel.decision != snapshot.decision:
             panel.ask(snapshot)
         panel.heeded = panel.wishes
-        in_words = self._is_in_words(panel)
+        in_words = panel.is_in_words = self._preferences.of_person(panel.key[1]).text_mode
         theme = choose_theme(self._preferences.of_person(panel.key[1]))
         picture = None if in_words else await self._painter.paint_hand(snapshot, panel.texts, theme)
         return build_hand_panel(
@@ -195,9 +198,6 @@ class SeatPanels:
             remark=remark,
             in_words=in_words,
         )
-
-    def _is_in_words(self, panel: SeatPanel) -> bool:
-        return self._preferences.of_person(panel.key[1]).text_mode
 
     async def move_down(self, panel: SeatPanel, snapshot: TableSnapshot) -> None:
         """Show a panel anew below what was posted since, and take the old one away."""
@@ -313,8 +313,10 @@ class SeatPanels:
 
 
 def sum_up(snapshot: TableSnapshot, panel: SeatPanel) -> Hashable:
-    """Return all that decides how a panel looks, to compare."""
+    """Return all that decides how a panel looks, to compare; in text mode that is all that is to be seen."""
     marks = tuple((seat.user_id, seat.computer, seat.autoplay) for seat in snapshot.seats)
     mode = (panel.mode, panel.place) if panel.decision == snapshot.decision else (Mode.PLAY, None)
     times = (snapshot.deadline, snapshot.next_at)
-    return (snapshot.view, snapshot.state, snapshot.decision, times, marks, mode, panel.texts.language)
+    view = snapshot.view
+    seen = view if view is None or panel.is_in_words else sum_up_hand(view)
+    return (seen, snapshot.state, snapshot.decision, times, marks, mode, panel.texts.language)

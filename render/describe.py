@@ -64,7 +64,8 @@ def describe_hand(view: View, language: Language = "zh-CN") -> str:
         reasons = say(language, "comma").join(say(language, code) for code in own.refusal)
         parts.append(say(language, "may_not_listen", reasons=reasons))
     parts.append(_tell_bao(view, view.old_baos, language))
-    parts.append(say(language, "left", n=view.wall_left))
+    if own.decision is not None and view.result is None:
+        parts.append(say(language, "left", n=view.wall_left))
     return _cut(say(language, "stop").join(part for part in parts if part), LIMIT)
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from engine.melds import Meld
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from engine.tiles import Kind
     from engine.view import View
 
@@ -17,6 +19,18 @@ def find_known_bao(view: View) -> Kind | None:
     if view.result is not None:
         return view.result.bao
     return None if view.viewer is None or view.own is None else view.own.bao
+
+
+def sum_up_hand(view: View) -> Hashable:
+    """Return all that decides what is told of the viewer's own hand, to compare.
+
+    While nothing is asked of the viewer that is the own hand alone: what the others do, the table tells.
+    """
+    if view.viewer is None or view.own is None or view.own.decision is not None or view.result is not None:
+        return view
+    seat = view.seats[view.viewer]
+    bao = (view.has_bao, find_known_bao(view), view.old_baos)
+    return (view.city, view.hand, view.viewer, view.own, seat, view.dealer, bao)
 
 
 def list_aside_baos(view: View) -> list[Kind]:

@@ -117,6 +117,8 @@ class _HandPainter:
             x += paint_mark(canvas, (x, middle), mark, 36, paper) + 10
         canvas.text((x + 4, middle), say(language, self._find_state()), 40, ink, paper, width=int(570 - x))
         right = self._paint_header_bao(WIDTH - 20.0, middle, (ink, paper))
+        if not is_due:
+            return
         word = say(language, "left", n=self._view.wall_left)
         canvas.text((right, middle), word, 32, ink, paper, align="right", width=260)
 

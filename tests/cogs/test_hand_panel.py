@@ -15,6 +15,7 @@ from engine.tiles import KINDS, parse_tile, parse_tiles
 from engine.view import OwnView, SeatView, View, WaitView, WindowView
 from host.reports import SeatSnapshot, TableSnapshot
 from host.settings import RoomSettings
+from render.facts import sum_up_hand
 
 EN = texts_for("en")
 M5, M6, M7 = (parse_tile(name) for name in ("5m", "6m", "7m"))
@@ -154,11 +155,13 @@ WINDOWS = {
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=lambda window: window.kind)
-def test_who_is_not_asked_and_everybody_at_the_table_is_told_what_lies_open(window):
+def test_the_table_tells_what_lies_open_and_the_hand_of_who_is_not_asked_rests(window):
+    resting = make_snapshot(make_own(decision=None), phase="turn", turn=2)
     snapshot = make_snapshot(make_own(decision=None), phase="claims", turn=3, last_discard=(3, M7))
     snapshot = dataclasses.replace(snapshot, view=dataclasses.replace(snapshot.view, window=window))
-    assert WINDOWS[window] in texts_of(build_hand_panel(snapshot, EN, None))
     assert WINDOWS[window] in texts_of(build_table_panel(snapshot, EN, None))
+    assert texts_of(build_hand_panel(snapshot, EN, None)) == texts_of(build_hand_panel(resting, EN, None))
+    assert sum_up_hand(snapshot.view) == sum_up_hand(resting.view)
 
 
 def test_who_may_rob_a_gang_is_told_its_tile_and_not_the_last_discard():
