@@ -50,6 +50,8 @@ async def play_until_shown(house):
     before = wall = house.table.snapshot(None).view.wall_left
     while wall == before or str(wall) not in table_message(house).text:
         assert before - wall < 4, "the public message is not brought up to date any more"
+        # While nobody can be heard the table stands still.
+        await until(house, lambda: not house.table._standstill._reasons)
         await play_step(house)
         wall = house.table.snapshot(None).view.wall_left
 
