@@ -91,6 +91,10 @@ async def press(person, act, place=None, reply=None):
 
 
 async def act(person, view, action):
+    """Carry an action out by clicking, from whatever the panel is asking now."""
+    back = find_button(panel_of(person).refresh(), Act.BACK)
+    if back is not None:
+        await person.click(panel_of(person), custom_id=back.custom_id)
     for button, place in buttons_for(view, action):
         await press(person, button, place)
 

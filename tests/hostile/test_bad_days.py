@@ -55,6 +55,9 @@ class Day:
         server, rng = self.house.server, self.rng
         faults, operator = server.faults, server.operator
         self.faults += 1
+        for shard in self.house.bot._AutoShardedClient__shards.values():
+            # discord.py waits longer after each lost line, up to 17 minutes after the tenth in half an hour.
+            shard._backoff._exp = 0
         match rng.randrange(10):
             case 0 | 1:
                 faults.slow(rng.uniform(0.1, 1.0), rng.choice([EDIT, POST, CALLBACK, PANEL, FOLLOW]), times=1)
