@@ -157,7 +157,7 @@ async def test_whatever_discord_hears_is_in_the_database_that_a_power_cut_leaves
             cutter = Cutter(house.server, disk, tmp_path / "test.db", every=trials(6, 1))
             house.server.rest.gates.insert(0, cutter)
             await house.start_with_people(2)
-            for _ in range(trials(25, 250)):
+            for _ in range(trials(40, 400)):
                 await play_step(house)
             house.server.rest.gates.remove(cutter)
     said_at_start = {EN.say(key) for key in KNOWN}

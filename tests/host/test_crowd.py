@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from itertools import count
 
 import pytest
 
@@ -137,14 +138,20 @@ async def test_the_books_of_a_crowd_come_out_as_if_one_had_come_after_the_other(
 async def test_readers_and_an_audit_meanwhile_neither_lock_nor_see_half_of_anything(database):
     store = await Store.open(database.url)
     crowd = Crowd(store, seed=2)
-    playing = asyncio.gather(*(crowd.play(number, 3) for number in range(TASKS)))
-    seen = 0
-    while not playing.done():
+    is_seen = asyncio.Event()
+
+    async def keep_playing():
+        for round_ in count():
+            await asyncio.gather(*(crowd.play(round_ * TASKS + number, 1) for number in range(TASKS)))
+            if is_seen.is_set():
+                return
+
+    playing = asyncio.create_task(keep_playing())
+    for _ in range(3):
         assert (await store.audit()).faults == ()
         assert all(flow.hands <= flow.together for flow in await store.list_flows(GUILD))
-        seen += 1
-        await asyncio.sleep(0)
+        assert not playing.done()
+    is_seen.set()
     await playing
-    assert seen > 1
     assert store.written.failures == 0
     await store.close()
