@@ -207,7 +207,7 @@ def audit(settings: Settings) -> int:
 def forget(settings: Settings, user_id: int) -> int:
     """Take a person out of the database."""
     from cogs.run import check_folder, hide_password  # noqa: PLC0415
-    from host.errors import StoreError  # noqa: PLC0415
+    from host.errors import HostError  # noqa: PLC0415
     from host.forgetting import Forgotten  # noqa: PLC0415
     from host.store import Store  # noqa: PLC0415
 
@@ -221,9 +221,13 @@ def forget(settings: Settings, user_id: int) -> int:
     check_folder(settings.database_url)
     try:
         done = asyncio.run(take_out())
-    except StoreError as error:
+    except HostError as error:
         name = hide_password(settings.database_url)
-        raise CannotStart(f"{user_id} stays in the database {name}: {error.facts['why']}") from None
+        why = {
+            "not_a_person": f"{user_id} is no id of a person",
+            "game_not_over": "they sit at a table; start the bot and end that game first",
+        }.get(error.code) or error.facts.get("why", error.code)
+        raise CannotStart(f"{user_id} stays in the database {name}: {why}") from None
     print(f"{user_id}: {done.accounts} accounts made nameless, {done.settings} settings deleted")
     return 0
 

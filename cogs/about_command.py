@@ -82,7 +82,8 @@ async def show_page(answer: Answer, texts: Texts, links: Links) -> None:
 
 def build_page(page: str, links: Links, texts: Texts) -> Panel:
     """Return a page in short."""
-    lines = [texts.say(f"page-{page}-{part}") for part in PAGES[page]]
+    delete = " ".join(texts.say(key) for key in ("command-privacy", "command-privacy-delete"))
+    lines = [texts.say(f"page-{page}-{part}", delete=delete) for part in PAGES[page]]
     contact = texts.say("page-contact-link", link=links.support) if links.support else texts.say("page-contact")
     title = texts.say(f"button-page-{page}")
     return write_panel(f"### {title}", *lines).write(f"-# {contact}")

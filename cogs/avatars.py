@@ -72,6 +72,10 @@ class Avatars:
             self._fetching.spawn(self._fetch(known, known.asset))
         return known.avatar
 
+    def forget(self, user_id: int) -> None:
+        """Let go of a person's picture."""
+        self._people.pop(user_id, None)
+
     def prepare(self, people: Iterable[int | None]) -> None:
         """Have the pictures of people fetched who will soon be shown."""
         for user_id in people:

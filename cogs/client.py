@@ -25,6 +25,7 @@ from cogs.outages import Outages
 from cogs.panel import TableButton, write_panel
 from cogs.patience import Patience
 from cogs.presses import has_form, read_press
+from cogs.privacy_command import is_privacy
 from cogs.registration import register_commands
 from cogs.rule_editor import RuleEditor, is_rule_choice
 from cogs.settings_command import SettingsClerk
@@ -100,6 +101,7 @@ class MahjongBot(discord.AutoShardedClient):
         self.welcomes = Welcomes(self.desk, store)
         work = Desktop(tables, self.desk, store, self._patience, pace=pace, links=links)
         self.coins_desk = work.coins
+        self.privacy_desk = work.privacy
         self.board_clerk = work.boards
         for command in build_commands(work):
             self.tree.add_command(command)
@@ -172,6 +174,9 @@ class MahjongBot(discord.AutoShardedClient):
                 return
             if is_coins(custom_id):
                 await self.clerk.serve(interaction, self.coins_desk.answer)
+                return
+            if is_privacy(custom_id):
+                await self.clerk.serve(interaction, self.privacy_desk.answer)
                 return
             if is_rule_choice(custom_id):
                 await self.clerk.serve(interaction, self.rule_editor.answer)

@@ -29,6 +29,7 @@ from cogs.panel import Panel, Style, TableButton, write_panel
 from cogs.patience import Haste
 from cogs.pictures import choose_theme
 from cogs.presses import Act, Press
+from cogs.privacy_command import PrivacyDesk, PrivacyGroup, tell_privacy
 from cogs.profile_command import build_profile_command
 from cogs.purse_commands import build_purse_commands
 from cogs.rule_editor import build_table_rules
@@ -82,6 +83,7 @@ class Desktop:
         self.links = links
         self.since = time.time()
         self.coins = CoinsDesk(self)
+        self.privacy = PrivacyDesk(self)
         self.boards = BoardClerk(store, desk, desk.preferences)
 
     async def answer(self, interaction: discord.Interaction[Any], work: Work) -> None:
@@ -139,11 +141,14 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
         build_judge_command(work),
         build_verify_command(work),
         build_settings_command(work),
+        PrivacyGroup(work, work.privacy),
         build_about_command(work),
     ]
 
 
-ANYWHERE = frozenset({"help", "about", "settings", "judge", "tutorial", "mahjong/rules"})
+ANYWHERE = frozenset(
+    {"help", "about", "settings", "privacy/export", "privacy/delete", "judge", "tutorial", "mahjong/rules"}
+)
 """The commands that need no server; in a direct message the others say where to go."""
 
 
@@ -389,5 +394,5 @@ async def _help(texts: Texts) -> Panel:
     for part in ("goal", "turn", "listen", "bao", "fair"):
         panel.write(texts.say(f"help-{part}"))
     more = {name: texts.say(f"command-{name}") for name in ("waits", "judge", "verify", "leaderboard", "profile")}
-    panel.write(texts.say("help-more", **more))
+    panel.write(texts.say("help-more", **more), tell_privacy(texts))
     return panel.rule().write(f"-# {texts.say('help-moderation')}")

@@ -30,7 +30,9 @@ ERROR_CODES = (
     "closed",
     "coins_held",
     "computers_not_allowed",
+    "delete_expired",
     "forbidden",
+    "game_not_over",
     "hand_over",
     "hand_running",
     "illegal_action",
@@ -111,6 +113,7 @@ _COMMANDS = {
     "below_min_coins": ("command-daily",),
     "bad_zone": ("command-coins", "command-settings"),
     "reset_expired": ("command-coins", "command-reset"),
+    "delete_expired": ("command-privacy", "command-privacy-delete"),
     "old_button": ("command-hand",),
     "forbidden": ("command-hand",),
 }

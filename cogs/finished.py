@@ -78,6 +78,12 @@ class FinishedMatches:
             oldest, _ = self._kept.popitem(last=False)
             await self._write(oldest, None)
 
+    async def forget(self, user_id: int) -> None:
+        """Let go of the matches that a person played."""
+        for channel_id in [channel for channel, each in self._kept.items() if user_id in each.user_ids]:
+            del self._kept[channel_id]
+            await self._write(channel_id, None)
+
     async def _write(self, channel_id: int, body: str | None) -> None:
         if self._store is not None:
             try:

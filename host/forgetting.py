@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import String, cast, delete, insert, select, update
 
 from host.book import Account
-from host.errors import StoreError
+from host.errors import HostError
 from host.flows import Flow
 from host.preferences import Scope
 from host.schema import (
@@ -26,6 +26,7 @@ from host.schema import (
     entries,
     flows,
     holds,
+    journal,
     movements,
     notes,
     played_hands,
@@ -59,14 +60,13 @@ def forget_person(user_id: int, connection: Connection) -> Forgotten:
     """Take a person out, in the transaction that is open.
 
     Raises:
-        StoreError: a game that is kept names them: it has to be over first.
+        HostError: `not_a_person`; `game_not_over` (table): a game that is kept names them, and has to be over first.
     """
     if user_id <= BANK:
-        raise StoreError(f"{user_id} is no id of a person")
-    is_held = connection.execute(select(holds.c.hand).where(holds.c.user_id == user_id, holds.c.amount > 0)).first()
-    bodies = connection.scalars(select(saved_tables.c.body))
-    if is_held is not None or any(_names(json.loads(body), user_id) for body in bodies):
-        raise StoreError("they sit at a table; start the bot and end that game first")
+        raise HostError("not_a_person", user=user_id)
+    table_id = _find_game(user_id, connection)
+    if table_id is not None:
+        raise HostError("game_not_over", table=table_id)
     connection.execute(delete(holds).where(holds.c.user_id == user_id))
     found = connection.execute(select(accounts).where(accounts.c.user_id == user_id)).all()
     for row in found:
@@ -77,13 +77,29 @@ def forget_person(user_id: int, connection: Connection) -> Forgotten:
         connection.execute(delete(accounts).filter_by(**of_account))
     # Whoever managed a server without an account there.
     connection.execute(update(changes).where(changes.c.actor_id == user_id).values(actor_id=_make_nameless()))
-    for note in connection.execute(select(notes).where(notes.c.kind == FINISHED)).all():
+    kept = select(notes).where(notes.c.kind == FINISHED, notes.c.body.contains(str(user_id)))
+    for note in connection.execute(kept).all():
         if _names(json.loads(note.body), user_id):
             connection.execute(delete(notes).filter_by(kind=FINISHED, owner_id=note.owner_id))
     for table in _OWN:
         connection.execute(delete(table).where(table.c.user_id == user_id))
     gone = connection.execute(delete(preferences).filter_by(scope=Scope.PERSON.value, owner_id=user_id))
     return Forgotten(len(found), gone.rowcount)
+
+
+def _find_game(user_id: int, connection: Connection) -> str | None:
+    """Return a table that names a person: where they sit, may sit, have coins at stake, or have played in this game."""
+    at_stake = select(holds.c.table_id).where(holds.c.user_id == user_id, holds.c.amount > 0)
+    held: str | None = connection.scalar(at_stake.limit(1))
+    if held is not None:
+        return held
+    said = str(user_id)
+    texts = (
+        select(saved_tables.c.table_id, saved_tables.c.body).where(saved_tables.c.body.contains(said)),
+        select(journal.c.table_id, journal.c.line).where(journal.c.line.contains(said)),
+    )
+    rows = (row for query in texts for row in connection.execute(query))
+    return next((table_id for table_id, text in rows if _names(json.loads(text), user_id)), None)
 
 
 def _make_nameless() -> int:

@@ -226,6 +226,10 @@ class Preferences:
             await self._store.write(SetPreference(scope, owner_id, name, None if is_default else write_value(value)))
         self._put(scope, owner_id, name, value)
 
+    def forget_person(self, user_id: int) -> None:
+        """Let the defaults hold for a person whose settings were deleted."""
+        self._people.pop(user_id, None)
+
     def _put(self, scope: Scope, owner_id: int, name: str, value: Value) -> None:
         change: dict[str, Any] = {name: value}
         if scope is Scope.SERVER:

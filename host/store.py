@@ -184,8 +184,10 @@ class Store:
     async def forget(self, user_id: int) -> Forgotten:
         """Take a person out of the database (host/forgetting.py).
 
+        It runs between what the writer writes, never beside it.
+
         Raises:
-            StoreError: they sit at a table, or the database fails; nothing is changed.
+            HostError: `not_a_person`, `game_not_over` (table). StoreError: the database fails. Nothing is changed.
         """
 
         def forget(connection: Connection) -> Forgotten:

@@ -263,7 +263,7 @@ async def test_in_a_direct_message_commands_work_or_say_where_to_go(house, local
         answer = await maya.slash(command, channel=maya.dm())
         assert said in answer.text, command
         assert "/mahjong" in answer.text or "/麻" in answer.text
-    for command in ("help", "about", "settings", "tutorial", "mahjong rules"):
+    for command in ("help", "about", "settings", "tutorial", "mahjong rules", "privacy export", "privacy delete"):
         assert said not in (await maya.slash(command, channel=maya.dm())).text, command
     own = await maya.slash("settings", channel=maya.dm())
     assert len([button for button in own.buttons if "|server|" in button.custom_id]) == 0

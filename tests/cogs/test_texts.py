@@ -100,6 +100,7 @@ FAMILIES = {
     "result-line-": ("set", "add", "times", "set-seat", "add-seat", "times-seat", "pays", "only"),
     "help-": ("goal", "turn", "listen", "bao", "fair"),
     "command-": describe(("hand", "table", "tutorial", "help")),
+    "command-privacy-": ("export", "delete"),
     "kind-": WIN_KINDS,
     "board-by-": tuple(Metric),
     "board-span-": SPANS,

@@ -1,0 +1,130 @@
+"""What is stored on a person is handed to them whole: every table that names people, found by the schema itself."""
+
+import json
+from datetime import UTC, datetime
+from functools import partial
+
+from sqlalchemy import BigInteger, Column, MetaData, String, Table
+
+from host.changes import ChangeCoins
+from host.exporting import export_person, find_person_columns
+from host.grants import ClaimDaily
+from host.preferences import Preferences, Scope
+from host.schema import metadata, notes, preferences
+from host.units import FINISHED, HoldCoins, KeepMessage, SetNote
+from tests.host.counted import settle
+from tests.host.databases import on_both
+
+MAYA, IVAN, SNOW = 1_456_074_443_980_800_001, 2, 1_456_074_443_980_800_002
+GUILD, AT = 900, 1_790_000_000.0
+OF_OTHERS = {preferences, notes}
+"""Their owners are servers and channels, too."""
+
+
+async def fill(store):
+    """Let every column that can name a person name Maya."""
+    own = Preferences()
+    await own.connect(store)
+    await own.change(Scope.PERSON, MAYA, "everywhere", "true")
+    await own.change(Scope.PERSON, MAYA, "language", "zh-TW")
+    await own.change(Scope.SERVER, GUILD, "everywhere", "true")
+    await store.write(settle(seats=(MAYA, IVAN, SNOW, 4), table="over", hand=1))
+    await store.write(ClaimDaily(GUILD, MAYA, 739_000, 100, 200, 1))
+    await store.write(ChangeCoins(GUILD, MAYA, -20, IVAN, "Maya was naughty", "change/1"))
+    await store.write(ChangeCoins(GUILD, IVAN, 5, MAYA, "a present", "change/2"))
+    await store.write(HoldCoins(GUILD, "gone", 1, {MAYA: 0}))
+    await store.write(KeepMessage("gone", MAYA, json.dumps({"token": "aW50ZXJ", "message_id": 5, "until": AT})))
+    lines = [
+        {"type": "start_match", "players": [{"name": name, "kind": "human"} for name in ("Maya", "Ivan")]},
+        {"type": "sit", "seat": 1, "player": {"name": "Snow", "kind": "human"}},
+    ]
+    record = "\n".join(map(json.dumps, lines))
+    note = {"at": AT, "guild": GUILD, "users": [IVAN, MAYA], "record": record}
+    await store.write(SetNote(FINISHED, 77, json.dumps(note)))
+
+
+def list_people_columns():
+    return [(table, column) for table in metadata.sorted_tables for column in find_person_columns(table)]
+
+
+async def export(store, user_id=MAYA):
+    return await store.read(partial(export_person, user_id=user_id, at=AT))
+
+
+def section(told, name, server=str(GUILD)):
+    (found,) = [each for each in told["servers"] if each["server"] == server]
+    return found[name]
+
+
+@on_both
+async def test_each_column_that_names_a_person_is_exported_and_none_does_after_they_are_forgotten(store, database):
+    await fill(store)
+    count = "SELECT count(*) FROM {} WHERE {} = {}"
+    unfilled = [
+        (table.name, column.name)
+        for table, column in list_people_columns()
+        if table is not notes and int(database.sql(count.format(table.name, column.name, MAYA))[0][0]) == 0
+    ]
+    assert unfilled == [], "let `fill` put somebody there, and see to it that it is exported and forgotten"
+    told = await export(store)
+    sections = {name for each in told["servers"] for name in each} | set(told)
+    assert len(sections - {"server", "servers", "format", "person", "exported_at"}) == len(
+        {table.name for table, _ in list_people_columns() if table not in OF_OTHERS}
+    ) + len({"settings", "games_in_progress", "last_matches_of_channels"})
+    await store.forget(MAYA)
+    for table in metadata.sorted_tables:
+        assert str(MAYA) not in str(database.sql(f"SELECT * FROM {table.name}")), table.name
+    assert (await store.audit()).is_sound
+    told = await export(store)
+    assert (told["servers"], told["settings"], told["last_matches_of_channels"]) == ([], {}, [])
+
+
+def test_a_new_table_that_names_people_is_known_by_its_columns():
+    table = Table(
+        "rounds",
+        MetaData(),
+        Column("guild_id", BigInteger),
+        Column("judge_id", BigInteger),
+        Column("table_id", String(32)),
+    )
+    assert [column.name for column in find_person_columns(table)] == ["judge_id"]
+
+
+@on_both
+async def test_an_export_tells_all_in_plain_words(store):
+    await fill(store)
+    told = await export(store)
+    assert told["person"] == str(MAYA)
+    assert told["exported_at"] == "2026-09-21T14:13:20.000+00:00"
+    assert told["settings"] == {"everywhere": "true", "language": "zh-TW"}
+    (account,) = section(told, "coins_and_counts")
+    moved = section(told, "movements_of_coins")
+    assert account["coins"] == sum(row["amount"] for row in moved) == 1170
+    assert {row["kind"] for row in moved} == {"grant", "hand", "daily", "admin"}
+    assert account["last_day_with_daily_coins"] == "2024-04-24"
+    assert datetime.fromisoformat(moved[0]["at"]).tzinfo == UTC
+    assert section(told, "name_on_boards")[0]["name"] == "Maya"
+    (best,) = section(told, "dearest_hands")
+    assert best["hand"]["concealed"] == "123m456p7891122s"
+    assert "body" not in best
+    assert section(told, "sums_of_hands", "all servers")
+    mine, theirs = section(told, "what_managers_did_to_coins")
+    assert (mine["person"], mine["reason"]) == ("you", "Maya was naughty")
+    assert (theirs["done_by"], theirs["person"]) == ("you", mine["done_by"])
+
+
+@on_both
+async def test_other_people_are_numbers_and_nothing_comes_out_that_opens_something(store):
+    await fill(store)
+    told = await export(store)
+    flows = section(told, "coins_between_you_and_others")
+    assert {row["with"] for row in flows} == {"person 1", "person 2", "person 3"}
+    assert sum(row["coins_you_received"] for row in flows) == 90
+    (match,) = told["last_matches_of_channels"]
+    assert match["channel"] == "77"
+    assert [player["name"] for player in match["record"][0]["players"]] == ["Maya", ""]
+    text = json.dumps(told, ensure_ascii=False)
+    for hidden in ("Ivan", "Snow", str(SNOW), "aW50ZXJ"):
+        assert hidden not in text, hidden
+    paid = section(await export(store, SNOW), "coins_between_you_and_others")
+    assert sum(row["coins_you_paid"] for row in paid) == 50
