@@ -25,6 +25,8 @@ from host.errors import HostError
 from host.exporting import export_person
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from cogs.answer import Answer
     from cogs.commands import Desktop
     from cogs.texts import Texts
@@ -83,7 +85,7 @@ class PrivacyDesk:
         # One at a time: a long one takes memory.
         async with self._exporting:
             told = await store.read(partial(export_person, user_id=user_id, at=store.now()))
-            data = await asyncio.to_thread(_write_file, told)
+            data = await asyncio.to_thread(write_file, told)
             is_long = len(data) > MOST_BYTES
             if is_long:
                 data = await asyncio.to_thread(gzip.compress, data)
@@ -162,8 +164,26 @@ def _refuse(channel_id: int | None) -> Refusal:
     return Refusal("game_not_over", channel="none" if channel_id is None else channel_id)
 
 
-def _write_file(told: dict[str, Any]) -> bytes:
-    return json.dumps(told, ensure_ascii=False, indent=1).encode()
+def write_file(told: Mapping[str, Any]) -> bytes:
+    """Return an export as JSON: what holds nothing else on a line of its own, so that a row can be read as one."""
+    return "".join(_write_parts(told, "\n")).encode()
+
+
+def _write_parts(value: Any, line: str) -> Iterator[str]:  # noqa: ANN401 (whatever JSON holds)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if not any(isinstance(part, dict | list) for part in inner):
+        yield json.dumps(value, ensure_ascii=False)
+        return
+    opens, closes = "{}" if isinstance(value, dict) else "[]"
+    yield opens
+    deeper = f"{line} "
+    parts = value.items() if isinstance(value, dict) else ((None, part) for part in value)
+    for number, (name, part) in enumerate(parts):
+        yield f",{deeper}" if number else deeper
+        if name is not None:
+            yield f"{json.dumps(name)}: "
+        yield from _write_parts(part, deeper)
+    yield f"{line}{closes}"
 
 
 def _name(texts: Texts, what: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from cogs import privacy_command
 from cogs.finished import FinishedHands
-from cogs.privacy_command import SURE_SECONDS, PrivacyPress, read_privacy_press
+from cogs.privacy_command import SURE_SECONDS, PrivacyPress, read_privacy_press, write_file
 from cogs.texts import LANGUAGES, texts_for
 from host.book import FIRST_COINS
 from host.preferences import Scope
@@ -164,3 +164,15 @@ def test_a_button_says_what_it_does_and_whom_it_is_about_says_the_press():
         assert read_privacy_press(asked.custom_id) == asked
     assert read_privacy_press("privacy|2|sure|5") is None
     assert read_privacy_press("privacy|1|steal|5") is None
+
+
+def test_the_file_is_json_with_each_row_on_a_line_of_its_own():
+    told = {
+        "person": "1",
+        "servers": [{"server": "2", "hands": [{"fan": 9, "won": None}, {"fan": -1}]}],
+        "settings": {},
+    }
+    written = write_file(told).decode()
+    assert json.loads(written) == told
+    assert '   {"fan": 9, "won": null},\n' in written
+    assert '\n "settings": {}\n}' in written
