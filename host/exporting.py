@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import BigInteger, or_, select
 
+from engine.tiles import format_tiles, tile_name
 from host.entries import Step, read_entry
 from host.errors import HostError
 from host.events import AroundEvent, HandStarted, MatchStarted, Sat
@@ -23,6 +24,7 @@ from host.preferences import Scope
 from host.schema import (
     BANK,
     EVERYWHERE,
+    accounts,
     best_hands,
     changes,
     entries,
@@ -31,6 +33,7 @@ from host.schema import (
     metadata,
     movements,
     notes,
+    played_hands,
     preferences,
     saved_tables,
     shown_messages,
@@ -56,6 +59,9 @@ OTHER_IDS = frozenset({"guild_id", "movement_id", "change_id"})
 
 _OWNED = {preferences, notes}
 """Tables whose owner is a server, a channel or an application as well: they have readers of their own."""
+
+_WITH_ACCOUNT = {entries, played_hands}
+"""Long tables whose rows are of people with an account on that server: only those servers are looked through."""
 
 _SECTIONS = {
     "accounts": "coins_and_counts",
@@ -128,6 +134,9 @@ async def export_person(connection: AsyncConnection, user_id: int, at: float) ->
         if table is entries:
             chosen = select(movements, entries.c.user_id, entries.c.amount).join_from(entries, movements)
         query = chosen.where(or_(*(column == user_id for column in people))).order_by(*order)
+        if table in _WITH_ACCOUNT:
+            own_servers = select(accounts.c.guild_id).where(accounts.c.user_id == user_id)
+            query = query.where(table.c.guild_id.in_(own_servers))
         write = _WRITERS.get(table, _Told.write_row)
         section = _SECTIONS.get(table.name, table.name)
         # Others play meanwhile: what is long is read part by part.
@@ -282,9 +291,17 @@ def _list_own_steps(lines: Iterable[str], user_id: int) -> Iterable[Json]:
         elif isinstance(entry, HandStarted) and own is not None:
             yield {"did": "words_for_the_shuffle", "hand": entry.hand, "words": entry.words[own]}
         elif isinstance(entry, Step) and own is not None and getattr(entry.action, "seat", None) == own:
-            yield {"did": type(entry.action).__name__, **asdict(entry.action), "by": entry.auto or "you"}
+            told = {name: _name_tiles(name, value) for name, value in asdict(entry.action).items()}
+            yield {"did": type(entry.action).__name__, **told, "by": entry.auto or "you"}
         elif isinstance(entry, AroundEvent) and own is not None and getattr(entry, "seat", None) == own:
             yield {"did": type(entry).__name__, "seat": own}
+
+
+def _name_tiles(name: str, value: Any) -> Any:  # noqa: ANN401 (an action's own)
+    """Return tiles as they are written (3m), and any other value as it is."""
+    if name == "tile" and value is not None:
+        return tile_name(value)
+    return format_tiles(value) if name == "own" else value
 
 
 def _follow_seat(seat: int, player: SeatTaken, own: int | None, user_id: int) -> int | None:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 _ID_BITS = 62
-_OWN = (players, played_hands, standings, win_kinds, best_hands, ratings, shown_messages)
+_OWN = (players, standings, win_kinds, best_hands, ratings, shown_messages)
 """Tables whose rows are about one person (`user_id`) and about nobody else."""
 
 
@@ -75,6 +75,8 @@ def forget_person(user_id: int, connection: Connection) -> Forgotten:
         connection.execute(insert(accounts).values(nameless))
         _rename(row.guild_id, user_id, nameless["user_id"], connection)
         connection.execute(delete(accounts).filter_by(**of_account))
+        # Nobody plays without an account, and this table is long: server by server it has an index.
+        connection.execute(delete(played_hands).filter_by(**of_account))
     # Whoever managed a server without an account there.
     connection.execute(update(changes).where(changes.c.actor_id == user_id).values(actor_id=_make_nameless()))
     kept = select(notes).where(notes.c.kind == FINISHED, notes.c.body.contains(str(user_id)))

@@ -6,12 +6,16 @@ from functools import partial
 
 from sqlalchemy import BigInteger, Column, MetaData, String, Table
 
+from engine.actions import Discard
+from engine.cities import find_rules
 from host.changes import ChangeCoins
+from host.entries import Step, write_entry
+from host.events import HandStarted, Left, MatchStarted, Sat, SeatTaken
 from host.exporting import export_person, find_person_columns
 from host.grants import ClaimDaily
 from host.preferences import Preferences, Scope
 from host.schema import metadata, notes, preferences
-from host.units import FINISHED, HoldCoins, KeepMessage, SetNote
+from host.units import FINISHED, HoldCoins, KeepMessage, SaveTable, SetNote
 from tests.host.counted import settle
 from tests.host.databases import on_both
 
@@ -111,6 +115,29 @@ async def test_an_export_tells_all_in_plain_words(store):
     mine, theirs = section(told, "what_managers_did_to_coins")
     assert (mine["person"], mine["reason"]) == ("you", "Maya was naughty")
     assert (theirs["done_by"], theirs["person"]) == ("you", mine["done_by"])
+
+
+async def test_of_a_game_that_is_played_the_own_steps_are_told_as_long_as_one_sits_there(store):
+    players = tuple(SeatTaken(name, user) for name, user in (("Maya", MAYA), ("Ivan", IVAN), ("Snow", SNOW), ("Bo", 4)))
+    match = MatchStarted(AT, find_rules("harbin"), "t", players, (1000,) * 4, "c0ffee")
+    hand = HandStarted(1, 0, 0, False, 10, (1000,) * 4, ("spring", "summer", "autumn", "winter"), None, None)
+    steps = [Step(Discard(seat, tile), None) for seat, tile in ((0, 3), (1, 4), (0, 5))]
+    later = [Left(0), Sat(0, SeatTaken("Ying", 5)), Step(Discard(0, 6), None)]
+    lines = [write_entry(entry) for entry in (match, hand, *steps, *later)]
+    seats = [{"user_id": user, "name": name, "words": ""} for name, user in (("Ying", 5), ("Ivan", IVAN))]
+    body = {"guild_id": GUILD, "channel_id": 8, "host_id": MAYA, "invited": [], "match": {"votes": []}, "seats": seats}
+    await store.write(SaveTable("t", json.dumps(body), tuple(enumerate(lines))))
+    ((game,), (theirs,)) = [(await export(store, user))["games_in_progress"] for user in (MAYA, IVAN)]
+    assert (game["you_opened_it"], game["seat"], theirs["seat"]) == (True, None, {"name": "Ivan", "words": ""})
+    told = [(step["did"], step.get("words", step.get("tile"))) for step in game["what_you_did"]]
+    assert told == [
+        ("sat", None),
+        ("words_for_the_shuffle", "spring"),
+        ("Discard", "4m"),
+        ("Discard", "6m"),
+        ("Left", None),
+    ]
+    assert [step.get("tile") for step in theirs["what_you_did"]] == [None, None, "5m"]
 
 
 @on_both
