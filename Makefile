@@ -73,9 +73,13 @@ fast: setup-dev
 
 check: lint types fast
 
+# A line that only long trials and random examples reach has no test of its own: the coverage gates count the others.
+AT_LENGTH := trial or slow or browser or hypothesis
+
 .PHONY: traced
 traced: setup-dev
-	$(PYTEST) -n $(JOBS) --dist worksteal -p tests.traced $(ARGS)
+	$(PYTEST) -n $(JOBS) --dist worksteal -m '$(AT_LENGTH)' $(ARGS)
+	$(PYTEST) -n $(JOBS) --dist worksteal -m 'not ($(AT_LENGTH))' -p tests.traced $(ARGS)
 	$(BIN)/python -m tests.coverage_gate
 
 # mypy has one core's work to do and the tests all cores': side by side neither waits, and each of them must hold.
