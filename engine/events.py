@@ -21,7 +21,7 @@ Described = TypeVar("Described")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def event(described: type[Described]) -> type[Described]:
-    """Make a dataclass with slots that mypy holds to be frozen: making one that really is takes several times as long."""
+    """Make a dataclass with slots that mypy holds to be frozen: making a really frozen one takes far longer."""
     return dataclass(slots=True, unsafe_hash=True)(described)
 
 
