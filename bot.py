@@ -22,7 +22,7 @@ from typing import NoReturn
 import compiled  # noqa: F401 (puts the engine's build on the path, before the engine is imported)
 from cogs.logs import set_up_logs
 from cogs.settings import BadSetting, CannotStart, Settings, read_settings
-from cogs.version import PROGRAM
+from host.version import PROGRAM
 from engine.cities import find_rules, preset_names
 from engine.judge import answer_line
 from engine.players import PLAYERS

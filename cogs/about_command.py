@@ -14,7 +14,7 @@ from discord import app_commands, ui
 from cogs.errors import Refusal
 from cogs.panel import Panel, write_panel
 from cogs.translator import text
-from cogs.version import VERSION
+from host.version import VERSION
 
 if TYPE_CHECKING:
     from cogs.answer import Answer

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from cogs import gateway
 from cogs.answer import InHand
 from cogs.board import Board
-from cogs.finished import FinishedMatches, collect_hands
 from cogs.gateway import TOKEN_SECONDS, Refused
 from cogs.kept import EVERYBODY, read_message, write_message, write_panel_place
 from cogs.languages import texts_of, texts_of_server
@@ -83,7 +82,6 @@ class Desk:
         self.in_hand = InHand()
         self.turns = Turns(self)
         self.places = Places(client, self)
-        self.finished = FinishedMatches()
         self.preferences = preferences
         self._client = client
         self.painter = painter
@@ -101,7 +99,6 @@ class Desk:
     async def connect(self, store: Store, tables: Iterable[Table]) -> None:
         """Take the database, and find again the messages of tables that it keeps."""
         self._store = store
-        await self.finished.connect(store)
         by_id = {table.table_id: table for table in tables}
         for table_id, user_id, body in await store.load_messages():
             table = by_id.get(table_id)
@@ -250,7 +247,6 @@ class Desk:
 
     async def match_over(self, table: Table, report: MatchReport) -> None:
         """Say so if no hand's result has said it, and let go of the table."""
-        await self.finished.keep(collect_hands(table), self.clock.wall())
         board = self.board(table)
         if report.why in OVER_REASONS:
             texts = self.texts_of(table.guild_id)

@@ -22,7 +22,7 @@ from cogs.errors import Refusal
 from cogs.panel import Panel, Style, write_panel
 from cogs.translator import text
 from host.errors import HostError
-from host.exporting import export_person
+from host.exporting import JsonText, export_person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -99,7 +99,7 @@ class PrivacyDesk:
         self._check_free(answer.interaction.user.id)
         panel = write_panel(
             f"### {texts.say('privacy-delete-title')}",
-            texts.say("privacy-delete-ask", export=_name(texts, "export"), verify=texts.say("command-verify")),
+            texts.say("privacy-delete-ask", export=_name(texts, "export")),
         )
         return _offer(
             panel,
@@ -149,7 +149,6 @@ class PrivacyDesk:
         desk = self._work.desk
         desk.preferences.forget_person(user_id)
         desk.painter.avatars.forget(user_id)
-        await desk.finished.forget(user_id)
         log.info("a person was forgotten in %d servers", done.accounts)
         return done.accounts
 
@@ -170,8 +169,11 @@ def write_file(told: Mapping[str, Any]) -> bytes:
 
 
 def _write_parts(value: Any, line: str) -> Iterator[str]:  # noqa: ANN401 (whatever JSON holds)
+    if isinstance(value, JsonText):
+        yield value
+        return
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    if not any(isinstance(part, dict | list) for part in inner):
+    if not any(isinstance(part, dict | list | JsonText) for part in inner):
         yield json.dumps(value, ensure_ascii=False)
         return
     opens, closes = "{}" if isinstance(value, dict) else "[]"

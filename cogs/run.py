@@ -73,7 +73,7 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
     pruning: asyncio.Task[None] | None = None
     try:
         await _restore(tables, bot, store)
-        pruning = asyncio.create_task(_prune_daily(store, settings.keep_days), name="pruning")
+        pruning = asyncio.create_task(_prune_daily(store, settings), name="pruning")
         yield bot
     finally:
         if pruning is not None:
@@ -156,11 +156,12 @@ async def _restore(tables: Tables, bot: MahjongBot, store: Store) -> None:
         log.info("%d tables go on", count)
 
 
-async def _prune_daily(store: Store, days: float) -> None:
-    """Forget what is older than so many days, now and each day; 0: nothing, but what belongs to no table."""
+async def _prune_daily(store: Store, settings: Settings) -> None:
+    """Forget what is older than the settings say, now and each day; 0 days: nothing, but what belongs to no table."""
+    ages = [days * DAY_SECONDS if days else None for days in (settings.keep_days, settings.keep_records_days)]
     while True:
         try:
-            count = await store.prune(days * DAY_SECONDS if days else None)
+            count = await store.prune(*ages)
             if count:
                 log.info("%d old rows were dropped", count)
         except StoreError as error:

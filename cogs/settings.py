@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError
 
 Port = Annotated[int, Field(ge=0, le=65535)]
 Seconds = Annotated[float, Field(ge=0, le=3600)]
+Days = Annotated[float, Field(ge=0, le=36500)]
 
 Address = Annotated[str, Field(max_length=512, pattern=r"^https?://[^\s/]+\S*$")]
 """What a button of Discord's can lead to."""
@@ -45,8 +46,9 @@ class Settings(BaseSettings):
     `port`: of the local Discord, on 127.0.0.1. `pace`: seconds between computer players' moves. `edit_gap`: seconds
     between two edits of the same table message (Discord takes about 5 in 5 s a channel). `metrics_port`,
     `metrics_host`: where `/metrics` and `/health` are served; no port: nowhere. `keep_days`: how long the database
-    remembers how hands were settled whose tables are over; 0: for ever. `privacy_url`, `terms_url`, `support_url`:
-    pages that `/about` links to; without the first two it shows pages of its own.
+    remembers how hands were settled whose tables are over; `keep_records_days`: how long it keeps the records of
+    matches that are over, which are a thousand times as long and say who did what; 0: for ever. `privacy_url`,
+    `terms_url`, `support_url`: pages that `/about` links to; without the first two it shows pages of its own.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
@@ -58,7 +60,8 @@ class Settings(BaseSettings):
     port: Port = 8400
     pace: Seconds = 1.0
     edit_gap: Seconds = 1.2
-    keep_days: Annotated[float, Field(ge=0, le=36500)] = 30.0
+    keep_days: Days = 30.0
+    keep_records_days: Days = 30.0
     metrics_port: Port | None = None
     metrics_host: str = "127.0.0.1"
     privacy_url: Address | None = None

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from cogs.errors import Refusal
-from cogs.finished import collect_hands
 from cogs.translator import text
 from cogs.verify_panel import build_verify_panel
+from host.archive import find_last_in_channel, find_last_of, read_match
+from host.parts import keep_shuffle
 
 if TYPE_CHECKING:
     import discord
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from cogs.answer import Answer
     from cogs.commands import Desktop
-    from cogs.finished import FinishedHands
     from cogs.panel import Panel
     from cogs.texts import Texts
-    from host.table import Table
 
 MAX_NUMBER = 1_000_000
 
@@ -33,7 +33,7 @@ def build_verify_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
         interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, MAX_NUMBER] | None = None
     ) -> None:
         async def check(answer: Answer, texts: Texts) -> Panel:
-            return build_verify_panel((await find_hands(work, answer.interaction)).data, number, texts)
+            return build_verify_panel(await find_shuffle(work, answer.interaction), number, texts)
 
         await work.answer(interaction, check)
 
@@ -43,30 +43,20 @@ def build_verify_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
     return command
 
 
-async def find_hands(work: Desktop, interaction: discord.Interaction[Any]) -> FinishedHands:
-    """Return this channel's finished hands, of its table or else of its last match; else the person's.
+async def find_shuffle(work: Desktop, interaction: discord.Interaction[Any]) -> bytes:
+    """Return what the shuffle of this channel's last match rests on; else of the person's, on this server.
 
     Raises:
         Refusal: `no_finished_hand`.
-        HostError: `store_failed` while a table's last steps are not kept.
+        HostError: `store_failed`.
     """
     guild_id, channel_id, user_id = interaction.guild_id or 0, interaction.channel_id or 0, interaction.user.id
-    finished = work.desk.finished
-    here, own = work.tables.find_in_channel(channel_id), work.tables.find_of(guild_id, user_id)
-    hands = (
-        await _look(here)
-        or finished.find_in_channel(channel_id)
-        or await _look(own)
-        or finished.find_of(guild_id, user_id)
-    )
-    if hands is None:
+
+    async def read(connection: AsyncConnection) -> bytes | None:
+        found = await find_last_in_channel(connection, channel_id) or await find_last_of(connection, guild_id, user_id)
+        return None if found is None else await read_match(connection, found.table_id)
+
+    record = await work.store.read(read)
+    if record is None:
         raise Refusal("no_finished_hand")
-    return hands
-
-
-async def _look(table: Table | None) -> FinishedHands | None:
-    """Return what a table has finished, once all of it is durable."""
-    if table is None:
-        return None
-    await table.look()
-    return collect_hands(table)
+    return keep_shuffle(record.decode()).encode()

@@ -36,6 +36,8 @@ FORMAT = "heilongjiang-mahjong"
 VERSION = 1
 SHUFFLE = "hlj-1"
 
+_write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 
 @dataclass(frozen=True, slots=True)
 class RecordPlayer:
@@ -60,7 +62,7 @@ class Commission:
 
 def write_lines(lines: Iterable[Json]) -> str:
     """Write lines as JSON Lines, each with its line end. What UTF-8 cannot write becomes a question mark."""
-    text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+    text = "".join(_write(line) + "\n" for line in lines)
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

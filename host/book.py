@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from sqlalchemy import bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from host.archive import Archive
 from host.errors import HostError
 from host.flows import FlowChange, write_flows
 from host.schema import (
@@ -159,6 +160,8 @@ class Book:
         self._set: dict[tuple[Table, tuple[str | int, ...]], str | None] = {}
         self.tally = Tally(at)
         """What settled hands add to people's counts."""
+        self.archive = Archive(at)
+        """The records of hands that are over."""
 
     def load(self, connection: Connection, units: Sequence[Unit[object]]) -> None:
         """Read what the units need: a few statements, however many units there are."""
@@ -209,11 +212,12 @@ class Book:
         added: tuple[list[Any], ...] = (self._new_settlements, self._movements, self._entries, self._journal)
         added += (self._flows, self._new_changes)
         lengths = [(rows, len(rows)) for rows in added]
-        mark = self.tally.mark()
+        mark, kept = self.tally.mark(), self.archive.mark()
         try:
             yield
         except BaseException:
             self.tally.undo(mark)
+            self.archive.undo(kept)
             for name, value in before.items():
                 setattr(self, name, value)
             for rows, length in lengths:
@@ -395,6 +399,7 @@ class Book:
                 connection.execute(insert(table), rows)
         write_flows(connection, self._flows)
         self.tally.flush(connection)
+        self.archive.flush(connection)
         self._flush_tables(connection)
 
     def _flush_tables(self, connection: Connection) -> None:

@@ -84,8 +84,8 @@ class Context:
 
     `run` starts a job under the lock; `spawn` starts a task without it. `save` makes durable what happened so far
     (StoreError if it cannot). `chains`: the shuffle's, the first from before anybody sat down. `entries`: for the
-    journal, not yet kept. `is_stalled`: the database does not take what has to be written. `version` grows with each
-    public change.
+    journal, not yet kept. `archived`: so many of the record's events are in the archive. `is_stalled`: the database
+    does not take what has to be written. `version` grows with each public change.
     """
 
     table_id: str
@@ -105,6 +105,7 @@ class Context:
     seats: list[Seat] = field(default_factory=list)
     record: list[Event] = field(default_factory=list)
     entries: list[Step | Event] = field(default_factory=list)
+    archived: int = 0
     is_stalled: bool = False
     version: int = 0
 

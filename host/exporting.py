@@ -20,6 +20,7 @@ from engine.tiles import format_tiles, tile_name
 from host.entries import Step, read_entry
 from host.errors import HostError
 from host.events import AroundEvent, HandStarted, MatchStarted, Sat
+from host.parts import hide_others, unpack_lines
 from host.preferences import Scope
 from host.schema import (
     BANK,
@@ -29,7 +30,10 @@ from host.schema import (
     changes,
     entries,
     flows,
+    hand_records,
     journal,
+    match_people,
+    matches,
     metadata,
     movements,
     notes,
@@ -38,7 +42,6 @@ from host.schema import (
     saved_tables,
     shown_messages,
 )
-from host.units import FINISHED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -54,11 +57,11 @@ _PART = 200
 FORMAT = 1
 """Of the file. A change of what a key means gets a new number."""
 
-OTHER_IDS = frozenset({"guild_id", "movement_id", "change_id"})
+OTHER_IDS = frozenset({"guild_id", "channel_id", "movement_id", "change_id"})
 """Columns of numbers that end in _id and name no person; any other such column does."""
 
-_OWNED = {preferences, notes}
-"""Tables whose owner is a server, a channel or an application as well: they have readers of their own."""
+_READ_APART = {preferences, notes, match_people}
+"""Tables that have readers of their own: owners may be servers and applications, too, and records are long."""
 
 _WITH_ACCOUNT = {entries, played_hands}
 """Long tables whose rows are of people with an account on that server: only those servers are looked through."""
@@ -106,7 +109,16 @@ _WORDS = {
 }
 """Columns in plainer words; any other keeps its name."""
 
+MOST_HANDS = 1000
+"""Of so many hands at most an export holds the records, of the newest; `/history` has any single one."""
+
 Json = dict[str, Any]
+
+
+class JsonText(str):
+    """A value that is JSON already, to be written into the file as it is."""
+
+    __slots__ = ()
 
 
 def find_person_columns(table: Table) -> list[Column[Any]]:
@@ -128,7 +140,7 @@ async def export_person(connection: AsyncConnection, user_id: int, at: float) ->
     elsewhere: Json = {}
     for table in metadata.sorted_tables:
         people = find_person_columns(table)
-        if not people or table in _OWNED:
+        if not people or table in _READ_APART:
             continue
         chosen, order = select(table), table.primary_key.columns
         if table is entries:
@@ -154,7 +166,7 @@ async def export_person(connection: AsyncConnection, user_id: int, at: float) ->
         ],
         "settings": await _read_settings(connection, user_id),
         "games_in_progress": await _read_games(connection, user_id),
-        "last_matches_of_channels": await _read_matches(connection, user_id, _list_names(servers.values())),
+        "records_of_matches": await _read_records(connection, user_id),
         **elsewhere,
     }
 
@@ -311,28 +323,34 @@ def _follow_seat(seat: int, player: SeatTaken, own: int | None, user_id: int) ->
     return None if own == seat else own
 
 
-async def _read_matches(connection: AsyncConnection, user_id: int, names: frozenset[str]) -> list[Json]:
-    """Return the matches kept for /verify that a person played; the others' names are left out."""
-    query = select(notes).where(notes.c.kind == FINISHED, notes.c.body.contains(str(user_id)))
-    matches = []
-    for row in (await connection.execute(query.order_by(notes.c.owner_id))).all():
-        note = json.loads(row.body)
-        if user_id not in note["users"]:
-            continue
-        record = [_hide_names(json.loads(line), names) for line in note["record"].splitlines() if line]
-        told = {"server": str(note["guild"]), "channel": str(row.owner_id), "ended_at": write_time(note["at"])}
-        matches.append({**told, "people": len(note["users"]), "record": record})
-    return matches
+async def _read_records(connection: AsyncConnection, user_id: int) -> list[Json]:
+    """Return the records of matches that a person played, newest first; the others' names are left out.
+
+    When there are very many, `record` is None for the oldest.
+    """
+    own = select(match_people.c.table_id).where(match_people.c.user_id == user_id)
+    query = select(matches).where(matches.c.table_id.in_(own)).order_by(matches.c.started_at.desc())
+    told: list[Json] = []
+    left = MOST_HANDS
+    for match in (await connection.execute(query)).all():
+        kept = select(hand_records.c.lines).filter_by(table_id=match.table_id).order_by(hand_records.c.hand)
+        packed = (await connection.scalars(kept)).all()
+        left -= len(packed)
+        parts = (match.opening, *map(unpack_lines, packed), match.closing or "")
+        told.append(
+            {
+                "table": match.table_id,
+                "server": str(match.guild_id),
+                "channel": str(match.channel_id),
+                "started_at": write_time(match.started_at),
+                "ended_at": None if match.ended_at is None else write_time(match.ended_at),
+                "hands": len(packed),
+                "record": _write_record(parts, user_id) if left >= 0 else None,
+            }
+        )
+    return told
 
 
-def _list_names(servers: Iterable[Json]) -> frozenset[str]:
-    """Return what a person is called on servers."""
-    return frozenset(row["name"] for each in servers for row in each.get(_SECTIONS["players"], ()))
-
-
-def _hide_names(line: Json, names: frozenset[str]) -> Json:
-    """Return a record's line without the names of others than the person."""
-    for player in [*line.get("players", ()), *([line["player"]] if "player" in line else ())]:
-        if player.get("kind") == "human" and player["name"] not in names:
-            player["name"] = ""
-    return line
+def _write_record(parts: Iterable[str], user_id: int) -> list[JsonText]:
+    lines = (line for part in parts for line in hide_others(part, user_id).split("\n"))
+    return [JsonText(line) for line in lines if line]

@@ -17,6 +17,7 @@ from sqlalchemy import String, cast, delete, insert, select, update
 from host.book import Account
 from host.errors import HostError
 from host.flows import Flow
+from host.parts import hide_person, pack_lines, unpack_lines
 from host.preferences import Scope
 from host.schema import (
     BANK,
@@ -25,10 +26,12 @@ from host.schema import (
     changes,
     entries,
     flows,
+    hand_records,
     holds,
     journal,
+    match_people,
+    matches,
     movements,
-    notes,
     played_hands,
     players,
     preferences,
@@ -38,13 +41,12 @@ from host.schema import (
     standings,
     win_kinds,
 )
-from host.units import FINISHED
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 _ID_BITS = 62
-_OWN = (players, standings, win_kinds, best_hands, ratings, shown_messages)
+_OWN = (players, standings, win_kinds, best_hands, ratings, shown_messages, match_people)
 """Tables whose rows are about one person (`user_id`) and about nobody else."""
 
 
@@ -79,10 +81,9 @@ def forget_person(user_id: int, connection: Connection) -> Forgotten:
         connection.execute(delete(played_hands).filter_by(**of_account))
     # Whoever managed a server without an account there.
     connection.execute(update(changes).where(changes.c.actor_id == user_id).values(actor_id=_make_nameless()))
-    kept = select(notes).where(notes.c.kind == FINISHED, notes.c.body.contains(str(user_id)))
-    for note in connection.execute(kept).all():
-        if _names(json.loads(note.body), user_id):
-            connection.execute(delete(notes).filter_by(kind=FINISHED, owner_id=note.owner_id))
+    played = connection.scalars(select(match_people.c.table_id).where(match_people.c.user_id == user_id)).all()
+    for match_id in played:
+        _hide_in_record(match_id, user_id, connection)
     for table in _OWN:
         connection.execute(delete(table).where(table.c.user_id == user_id))
     gone = connection.execute(delete(preferences).filter_by(scope=Scope.PERSON.value, owner_id=user_id))
@@ -123,6 +124,21 @@ def _rename(guild_id: int, user_id: int, nameless: int, connection: Connection) 
         flow = Flow(**row._asdict())
         connection.execute(delete(flows).filter_by(guild_id=guild_id, low_id=flow.low_id, high_id=flow.high_id))
         connection.execute(insert(flows).values(asdict(flow.rename(user_id, nameless))))
+
+
+def _hide_in_record(table_id: str, user_id: int, connection: Connection) -> None:
+    """Take a person's name and id out of a match's record, which holds as before."""
+    match = connection.execute(select(matches.c.opening, matches.c.closing).filter_by(table_id=table_id)).first()
+    if match is not None:
+        hidden = {name: text and hide_person(text, user_id) for name, text in match._asdict().items()}
+        connection.execute(update(matches).filter_by(table_id=table_id).values(hidden))
+    query = select(hand_records.c.hand, hand_records.c.lines).filter_by(table_id=table_id)
+    for row in connection.execute(query.where(hand_records.c.lines.is_not(None))).all():
+        lines = unpack_lines(row.lines)
+        # Only where they sat down does a hand name them.
+        if str(user_id) in lines:
+            changed = {"lines": pack_lines(hide_person(lines, user_id))}
+            connection.execute(update(hand_records).filter_by(table_id=table_id, hand=row.hand).values(changed))
 
 
 def _names(kept: object, user_id: int) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.errors import RuleError
 from host.entries import write_entry
 from host.errors import HostError, NotKeptError, StoreError
+from host.parts import close_match
 from host.units import DropTable, SaveTable
 
 if TYPE_CHECKING:
@@ -102,7 +103,9 @@ class TableLock:
         body = self._freeze()
         if body is None:
             if self._kept is not None:
-                await context.store.write(DropTable(context.table_id))
+                rest = context.record[context.archived :] if context.archived else ()
+                closing = close_match(context.guild_id, rest)
+                await context.store.write(DropTable(context.table_id, closing))
                 self._kept = None
             return
         lines = tuple(enumerate(map(write_entry, context.entries), self._next_line))

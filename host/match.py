@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.hand import Hand
@@ -19,6 +20,7 @@ from host.entries import Step
 from host.errors import HostError, StoreError
 from host.events import HandEnded, HandStarted, MatchEnded, MatchStarted, PenaltyPaid, Sat, Voided
 from host.lock import RETRY_SECONDS
+from host.parts import Unkept
 from host.play import Play
 from host.reports import HandReport, MatchReport
 from host.seats import Seat
@@ -59,6 +61,7 @@ class Match:
         self.hand: Hand | None = None
         self.stake = 0
         self.hands_played = 0
+        self.hands_archived = 0
         self.last_report: HandReport | None = None
         self.report: MatchReport | None = None
         self.votes: set[int] = set()
@@ -211,7 +214,7 @@ class Match:
         try:
             # What ended the hand comes first: a hand that is paid is never played on.
             await self._context.save()
-            outcome = await self._context.store.write(ending.unit)
+            outcome = await self._context.store.write(replace(ending.unit, unkept=self._list_unkept(ending)))
         except StoreError as error:
             self._stall(error, self._settle)
             return
@@ -228,29 +231,56 @@ class Match:
         self._ending = None
         self._close_hand(ending, outcome)
 
+    def _list_unkept(self, ending: Ending) -> Unkept:
+        """Return what is to be kept of the match when the hand that ended is written."""
+        context, paid = self._context, self._find_paid(ending)
+        # What people have after it, the books will say.
+        coins = tuple(
+            seat.score + change if seat.coins is None else seat.coins
+            for seat, change in zip(context.seats, paid, strict=True)
+        )
+        events = (*context.record[context.archived :], *self._list_end(ending, coins))
+        return Unkept(context.channel_id, events, context.settings.coins)
+
+    def _list_end(self, ending: Ending, coins: tuple[int, ...]) -> list[Event]:
+        """Return what is told of a hand's end; `coins`: after it, as the record has them."""
+        assert self.hand is not None  # noqa: S101 (a hand ended)
+        after, why = self._look_ahead(ending)
+        voided = [Voided(ending.void_why)] if ending.void_why else []
+        penalties = [PenaltyPaid(seat, deltas) for seat, deltas in ending.penalties]
+        reveal = self._secret(self.hand.setup.hand).hex()
+        ended = HandEnded(self._find_paid(ending), coins, None if why else after.dealer, reveal)
+        return [*voided, *penalties, ended]
+
+    def _look_ahead(self, ending: Ending) -> tuple[Standing, str | None]:
+        """Return where the match stands after a hand, and why it is over with it (None: it goes on)."""
+        hand = self.hand
+        assert hand is not None  # noqa: S101 (a hand ended)
+        if ending.void_why is not None or hand.result is None:
+            return self.standing, ending.void_why or self._why_over(self.hands_played)
+        after = self.standing.after(self._context.rules, hand.deal.dealer, hand.result)
+        return after, self._why_over(self.hands_played + 1)
+
+    def _find_paid(self, ending: Ending) -> tuple[int, ...]:
+        return ending.paid(for_coins=self._context.settings.coins)
+
     def _close_hand(self, ending: Ending, outcome: HandOutcome) -> None:
         """Tell how the hand ended and go on to the next one, or end the match."""
         context, hand = self._context, self.hand
         assert hand is not None  # noqa: S101 (a hand ended)
         is_void = ending.void_why is not None
-        paid = ending.paid(for_coins=context.settings.coins)
+        paid, dealer, reveal = self._find_paid(ending), hand.deal.dealer, self._secret(hand.setup.hand).hex()
+        after, why = self._look_ahead(ending)
         for number, seat in enumerate(context.seats):
             seat.score += paid[number]
             if context.settings.coins and seat.is_person:
                 seat.coins = outcome.balances[number]
-        dealer = hand.deal.dealer
+        context.note(*self._list_end(ending, self._record_coins()))
+        context.archived = len(context.record)
+        self.hands_archived += 1
         if not is_void and hand.result is not None:
             self.hands_played += 1
-            self.standing = self.standing.after(context.rules, dealer, hand.result)
-        why = self._why_over() if not is_void else ending.void_why
-        next_dealer = None if why else self.standing.dealer
-        reveal = self._secret(hand.setup.hand).hex()
-        events = [Voided(ending.void_why)] if ending.void_why else []
-        context.note(
-            *events,
-            *(PenaltyPaid(seat, deltas) for seat, deltas in ending.penalties),
-            HandEnded(paid, self._record_coins(), next_dealer, reveal),
-        )
+        self.standing, next_dealer = after, None if why else after.dealer
         self.last_report = HandReport(
             hand=hand.setup.hand,
             dealer=dealer,
@@ -279,13 +309,13 @@ class Match:
         else:
             self._end(why)
 
-    def _why_over(self) -> str | None:
-        """Return why the match ends with the hand just settled, or None."""
+    def _why_over(self, hands_played: int) -> str | None:
+        """Return why the match ends with the hand that is settled, after which so many are played; or None."""
         context = self._context
         hands = context.settings.hands
         if self.end_why is not None:
             return self.end_why
-        if hands is not None and self.hands_played >= hands:
+        if hands is not None and hands_played >= hands:
             return "finished"
         if hands is None and not any(context.seats[seat].has_acted for seat in context.people):
             # Without an end, a table where only autoplay plays would play for ever.
@@ -313,7 +343,7 @@ class Match:
 
     def restore(self, entries: Iterable[Step | Event], *, is_playing: bool) -> Hand | None:
         """Take the journal's entries: what happened, and the hand as it stood; returns the last one that ended."""
-        record = self._context.record
+        record, hands = self._context.record, 0
         ended: Hand | None = None
         for entry in entries:
             if isinstance(entry, Step):
@@ -328,7 +358,9 @@ class Match:
                 self.hand, self.play = self._seat_hand(setup, entry.words, dealer)
                 record.extend(self.hand.events)
             elif isinstance(entry, HandEnded):
-                ended = self.hand
+                ended, hands = self.hand, hands + 1
+                if hands == self.hands_archived:
+                    self._context.archived = len(record)
         if not is_playing:
             self.play = None
         return ended

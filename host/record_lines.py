@@ -1,7 +1,6 @@
-"""What happened at a table, as the lines of its record (JUDGE section 3): `/replay` and ended matches.
+"""What happened at a table, as the lines of its record (JUDGE section 3).
 
-The lines of `list_record_lines` tell everything, hidden tiles included: for a match that is over, never for one that
-is still played.
+They tell everything, hidden tiles included: for hands that are over, never for one that is still played.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from engine import record
-from engine.events import BaoSet, Dealt
 from engine.record import Commission, Json, RecordPlayer
 from host.events import (
     AutoplaySet,
@@ -25,10 +23,9 @@ from host.events import (
     SeatTaken,
     Voided,
 )
-from host.seats import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from engine.events import Event
 
@@ -40,26 +37,6 @@ def list_record_lines(events: Iterable[Event], program: str) -> Iterator[Json]:
         if isinstance(event, HandStarted):
             stake = event.stake
         yield _around_line(event, program) or record.event_line(event, stake)
-
-
-def list_shuffle_lines(events: Sequence[Event], program: str) -> Iterator[Json]:
-    """Yield the lines that the shuffle of a match's finished hands rests on, as a record of its own.
-
-    Nothing in them tells what anybody did, and nothing of a hand that is still played: it may be shown at any time.
-    `MatchStarted` first; no hand may have been finished yet.
-    """
-    ends = [place for place, event in enumerate(events) if isinstance(event, HandEnded)]
-    finished = events[: ends[-1] + 1] if ends else events[:1]
-    yield from list_record_lines(filter(_is_of_shuffle, finished), program)
-    last = events[-1]
-    coins = next((event.coins for event in reversed(finished) if isinstance(event, HandEnded)), (0,) * SEATS)
-    yield record.end_match(coins, last.why if isinstance(last, MatchEnded) else "so_far")
-
-
-def _is_of_shuffle(event: Event) -> bool:
-    if isinstance(event, BaoSet):
-        return event.dice is not None
-    return isinstance(event, MatchStarted | HandStarted | Dealt | HandEnded | Sat)
 
 
 def _around_line(event: Event, program: str) -> Json | None:

@@ -76,6 +76,7 @@ def _freeze_match(match: Match) -> dict[str, Any]:
         "stake": match.stake,
         "held": list(match.held.items()),
         "hands_played": match.hands_played,
+        "hands_archived": match.hands_archived,
         "votes": sorted(match.votes),
         "end_why": match.end_why,
         "has_begun": match.has_begun,
@@ -117,8 +118,9 @@ def thaw_match(match: Match, state: dict[str, Any], lines: Iterable[str]) -> Non
     match.votes = set(state["votes"])
     match.end_why = state["end_why"]
     match.has_begun = state["has_begun"]
-    # A game begun under an earlier version counts from here.
+    # A game begun under an earlier version counts from here; its hands are archived with the next one.
     match.last_dealer, match.dealer_streak = state.get("dealer_streak", (None, 0))
+    match.hands_archived = state.get("hands_archived", 0)
     ended = match.restore(map(read_entry, lines), is_playing=state["is_playing"])
     if ended is not None and state["last_report"] is not None:
         match.last_report = _thaw_report(state["last_report"], ended)

@@ -18,6 +18,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -191,7 +192,7 @@ notes = Table(
     Column("owner_id", BigInteger, primary_key=True),
     Column("body", Text, nullable=False),
 )
-"""What the program remembers of servers, channels and applications: welcomes, finished matches, registered commands."""
+"""What the program remembers of servers and applications: welcomes, registered commands."""
 
 EVERYWHERE = 0
 """In place of a server's id: what is counted over all servers that have agreed to it."""
@@ -313,3 +314,45 @@ seasons = Table(
     Column("ended_at", Float),
 )
 """Each server's seasons; the one that runs has no end. Their standings stay (span `sNUMBER`)."""
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("started_at", Float, nullable=False),
+    Column("ended_at", Float),
+    Column("opening", Text, nullable=False),
+    Column("closing", Text),
+    Index("ix_matches_channel", "channel_id", "started_at"),
+)
+"""The matches of which records are kept: the first line, and those after the last hand once it is over."""
+
+match_people = Table(
+    "match_people",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Index("ix_match_people_person", "user_id", "guild_id"),
+)
+"""Who sat at the matches of which records are kept."""
+
+hand_records = Table(
+    "hand_records",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("hand", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("outcome", String(8), nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("kinds", Text, nullable=False),
+    Column("lines", LargeBinary),
+)
+"""The hands that are over, each with its lines of the match's record, compressed (host/parts.py).
+
+`outcome`: "won", "drawn" or "void"; `people`: how many played it, the rest being computer players; `kinds`: in which
+ways it was won. `lines`: None once they are no longer kept; the rest of the row stays.
+"""

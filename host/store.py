@@ -162,10 +162,14 @@ class Store:
         except DATABASE_ERRORS as error:
             raise StoreError(explain_error(error)) from error
 
-    async def prune(self, seconds: float | None) -> int:
-        """Drop how hands were settled whose tables are over, if that is so long ago (None: keep them all).
+    async def prune(self, seconds: float | None, record_seconds: float | None) -> int:
+        """Drop what is of no use any more (host/pruning.py).
 
         What belongs to no table that lives is dropped in any case. Movements of coins are kept: they are the books.
+
+        Args:
+            seconds: so long ago a table is over of which it is forgotten how its hands were settled; None: never.
+            record_seconds: so long ago a match is over of which the record is no longer kept; None: never.
 
         Returns:
             How many rows were dropped. StoreError if the database fails.
@@ -174,7 +178,8 @@ class Store:
         def prune(connection: Connection) -> int:
             self._ownership.check(connection)
             now = self._wall()
-            return prune_database(connection, now, None if seconds is None else now - seconds)
+            before = [None if age is None else now - age for age in (seconds, record_seconds)]
+            return prune_database(connection, now, *before)
 
         try:
             return await self._runner.run(prune)

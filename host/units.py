@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from host.book import Account, AccountKey, Book, HandKey
     from host.hand_told import HandTold
+    from host.parts import Closing, Unkept
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class SettleHand:
 
     `seats`: user id by seat, None for a computer player, for whom the bank stands (P9). `deltas`, `penalties`: coins
     by seat, each summing to zero (all zero in a game for points). `winner`: seat or None. `told`: what the hand tells
-    for statistics; None: it is not counted for any.
+    for statistics; None: it is not counted for any. `unkept`: what is kept of the match with it; None: nothing.
     """
 
     guild_id: int
@@ -103,6 +104,7 @@ class SettleHand:
     winner: int | None = None
     allow_debt: bool = False
     told: HandTold | None = None
+    unkept: Unkept | None = None
     _people: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -145,7 +147,7 @@ class SettleHand:
             book.count_hand(self.guild_id, user_id, is_won=seat == self.winner, has_computers=has_computers)
         if self.counted is not None:
             book.tally.count(self.counted)
-        return _close(book, self.guild_id, key, self.seats, self._paid)
+        return _close(book, self, self._paid)
 
     @property
     def counted(self) -> CountedHand | None:
@@ -169,12 +171,13 @@ class SettleHand:
 
 @dataclass(frozen=True, slots=True)
 class VoidHand:
-    """Give back what was set aside for a hand that counts for nothing (P7)."""
+    """Give back what was set aside for a hand that counts for nothing (P7); `unkept` as `SettleHand` has it."""
 
     guild_id: int
     table_id: str
     hand: int
     seats: tuple[int | None, ...]
+    unkept: Unkept | None = None
 
     def account_keys(self) -> Iterable[AccountKey]:
         """The people's."""
@@ -191,7 +194,7 @@ class VoidHand:
         if done is not None:
             return HandOutcome.from_json(done)
         book.release(key)
-        return _close(book, self.guild_id, key, self.seats, (0,) * len(self.seats), is_void=True)
+        return _close(book, self, (0,) * len(self.seats), is_void=True)
 
 
 class WithoutCoins:
@@ -221,13 +224,19 @@ class SaveTable(WithoutCoins):
 
 @dataclass(frozen=True)
 class DropTable(WithoutCoins):
-    """Forget a table that is over: how it stood, its journal, and where it was shown."""
+    """Forget a table that is over: how it stood, its journal, and where it was shown.
+
+    `closing`: the end of its match's record; None: no hand of it was kept.
+    """
 
     table_id: str
+    closing: Closing | None = None
 
     def apply(self, book: Book) -> None:
         """Forget it."""
         book.drop_table(self.table_id)
+        if self.closing is not None:
+            book.archive.close(self.table_id, self.closing)
 
 
 @dataclass(frozen=True)
@@ -259,13 +268,9 @@ class SetPreference(WithoutCoins):
             book.tally.show_everywhere(self.owner_id, is_shown=self.value == "true")
 
 
-FINISHED = "finished"
-"""The kind of note in which a channel's last match is remembered: JSON with `at` (when it ended) and `users`."""
-
-
 @dataclass(frozen=True)
 class SetNote(WithoutCoins):
-    """Keep what the program is to remember of a server, a channel or an application; `body` None: nothing any more."""
+    """Keep what the program is to remember of a server or an application; `body` None: nothing any more."""
 
     kind: str
     owner_id: int
@@ -276,18 +281,13 @@ class SetNote(WithoutCoins):
         book.set_note(self.kind, self.owner_id, self.body)
 
 
-def _close(
-    book: Book,
-    guild_id: int,
-    key: HandKey,
-    seats: Sequence[int | None],
-    paid: tuple[int, ...],
-    *,
-    is_void: bool = False,
-) -> HandOutcome:
-    balances = tuple(None if user_id is None else book.account(guild_id, user_id).balance for user_id in seats)
+def _close(book: Book, unit: SettleHand | VoidHand, paid: tuple[int, ...], *, is_void: bool = False) -> HandOutcome:
+    guild_id, key = unit.guild_id, (unit.table_id, unit.hand)
+    balances = tuple(None if user_id is None else book.account(guild_id, user_id).balance for user_id in unit.seats)
     outcome = HandOutcome(paid, balances, is_void)
     book.add_outcome(guild_id, key, outcome.to_json())
+    if unit.unkept is not None:
+        book.archive.keep(guild_id, unit.table_id, unit.unkept, balances)
     return outcome
 
 

@@ -6,12 +6,10 @@ import json
 import pytest
 
 from cogs import privacy_command
-from cogs.finished import FinishedHands
 from cogs.privacy_command import SURE_SECONDS, PrivacyPress, read_privacy_press, write_file
 from cogs.texts import LANGUAGES, texts_for
 from host.book import FIRST_COINS
 from host.preferences import Scope
-from host.units import FINISHED
 from tests.cogs.conftest import CHANNEL, NAMES
 from tests.cogs.test_leaderboard import LOCALES, guild_of, play
 
@@ -119,15 +117,25 @@ async def test_who_sits_at_a_table_is_told_so_and_keeps_all(house):
     assert (await house.bot.store.audit()).is_sound
 
 
-async def test_matches_kept_for_verify_go_with_who_played_them_and_others_stay(house):
-    maya, ivan, snow = (int(person.id) for person in house.people[:3])
-    finished = house.bot.desk.finished
-    for channel_id, people in ((71, {maya, ivan}), (72, {maya, snow})):
-        await finished.keep(FinishedHands(guild_of(house), channel_id, frozenset(people), b"{}"), 5.0)
-    await press(house.people[1], await ask_twice(house.people[1]), "sure")
-    assert finished.find_in_channel(71) is None
-    assert finished.find_in_channel(72) is not None
-    assert set(await house.bot.store.load_notes(FINISHED)) == {72}
+async def test_the_records_of_ones_games_are_handed_out_and_hold_without_the_name_after_it_is_deleted(house):
+    maya, ivan = house.people[:2]
+    await house.start_with_people(2)
+    channel_id = house.table.channel_id
+    await house.table.end(int(maya.id), is_manager=True)
+    await house.settle()
+    said = (await maya.slash("privacy export", channel=CHANNEL)).attachments[0].content.decode()
+    (match,) = json.loads(said)["records_of_matches"]
+    assert (match["hands"], match["channel"]) == (1, str(channel_id))
+    kinds = [line["type"] for line in match["record"]]
+    assert kinds[:3] == ["start_match", "start_hand", "deal"]
+    assert kinds[-3:] == ["void", "end_hand", "end_match"]
+    assert '"Maya"' in said
+    assert NAMES[1] not in said
+    await press(ivan, await ask_twice(ivan), "sure")
+    text = (await maya.slash("verify", channel=CHANNEL)).text
+    assert "✗" not in text
+    assert NAMES[1] not in text
+    assert read_file(await ivan.slash("privacy export", channel=CHANNEL))["records_of_matches"] == []
 
 
 async def test_the_second_question_holds_over_a_restart_and_for_a_quarter_of_an_hour(reopen):

@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 
 from cogs.errors import Refusal
-from cogs.finished import FinishedHands, FinishedMatches, collect_hands
 from cogs.texts import LANGUAGES, texts_for
 from cogs.verify_panel import build_verify_panel
 from engine.record import write_lines
 from engine.verify import CHECKS
-from host.errors import StoreError
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_short_seed, play_to_end
 from tests.golden_records import read_golden
@@ -139,56 +137,17 @@ async def test_the_last_hand_of_this_channel_is_checked_while_the_next_is_played
         assert refused.text == "There is no finished hand 2; one hand is over."
 
 
-async def test_after_the_game_its_channel_and_its_players_can_still_check_it(new_house):
-    async with new_house(seed=find_short_seed()) as house:
+async def test_after_the_game_its_channel_and_its_players_can_still_check_it(reopen):
+    async with reopen(seed=find_short_seed()) as house:
         await house.start_with_people(2, hands="4")
-        maya, ivan, stranger = house.people[:3]
-        table = house.table
-        await table.end(int(maya.id), is_manager=True)
-        await house.settle()
-        assert len(house.tables) == 0
-        for person in (maya, ivan, stranger):
-            assert "✗" not in (text := (await person.slash("verify", channel=CHANNEL)).text)
-            assert text.count("✓") >= 6
-        elsewhere = house.bot.desk.finished.find_of(table.guild_id, int(ivan.id))
-        assert elsewhere == collect_hands(table)
-        assert house.bot.desk.finished.find_of(table.guild_id, int(stranger.id)) is None
-        assert house.bot.desk.finished.find_in_channel(1) is None
-
-
-async def test_of_each_channel_the_last_match_is_remembered_and_no_more_channels_than_that(house):
-    store = house.bot.store
-    finished = FinishedMatches(most=2)
-    await finished.connect(store)
-    first, second, third = (FinishedHands(1, channel, frozenset({7}), b"{}") for channel in (1, 2, 3))
-    again = FinishedHands(1, 2, frozenset({8}), b"[]")
-    for at, hands in enumerate((first, second, None, third, again)):
-        await finished.keep(hands, float(at))
-    restarted = FinishedMatches(most=2)
-    await restarted.connect(store)
-    for each in (finished, restarted):
-        assert [each.find_in_channel(channel) for channel in (1, 2, 3)] == [None, again, third]
-        assert each.find_of(1, 7) == third
-        assert each.find_of(1, 8) == again
-        assert each.find_of(2, 7) is None
-
-
-async def test_a_match_that_is_over_can_be_checked_after_a_restart(reopen):
-    async with reopen() as house:
-        await house.start_with_people(2)
         await house.table.end(int(house.people[0].id), is_manager=True)
         await house.settle()
+        assert len(house.tables) == 0
     async with reopen() as house:
-        assert "hand 1, checked" in (await house.people[0].slash("verify", channel=CHANNEL)).text
-
-
-async def test_a_match_that_the_database_does_not_take_is_remembered_until_the_end(house, monkeypatch):
-    finished = house.bot.desk.finished
-
-    async def fail(_unit):
-        raise StoreError("SQLITE_FULL")
-
-    monkeypatch.setattr(house.bot.store, "write", fail)
-    hands = FinishedHands(1, 5, frozenset(), b"{}")
-    await finished.keep(hands, 1.0)
-    assert finished.find_in_channel(5) == hands
+        # Who did not play can check it where it was played, and only there.
+        for person in house.people[:3]:
+            assert "✗" not in (text := (await person.slash("verify", channel=CHANNEL)).text)
+            assert text.count("✓") >= 6
+        maya, _, stranger = house.people[:3]
+        assert "hand 1, checked" in (await maya.slash("verify", channel="麻将")).text
+        assert "没有打完的牌局" in (await stranger.slash("verify", channel="麻将")).text

@@ -10,19 +10,20 @@ from engine.actions import Discard
 from engine.cities import find_rules
 from host.changes import ChangeCoins
 from host.entries import Step, write_entry
-from host.events import HandStarted, Left, MatchStarted, Sat, SeatTaken
+from host.events import HandEnded, HandStarted, Left, MatchStarted, Sat, SeatTaken, Voided
 from host.exporting import export_person, find_person_columns
 from host.grants import ClaimDaily
+from host.parts import Closing, Unkept
 from host.preferences import Preferences, Scope
-from host.schema import metadata, notes, preferences
-from host.units import FINISHED, HoldCoins, KeepMessage, SaveTable, SetNote
+from host.schema import match_people, metadata, notes, preferences
+from host.units import DropTable, HoldCoins, KeepMessage, SaveTable, VoidHand
 from tests.host.counted import settle
 from tests.host.databases import on_both
 
 MAYA, IVAN, SNOW = 1_456_074_443_980_800_001, 2, 1_456_074_443_980_800_002
 GUILD, AT = 900, 1_790_000_000.0
-OF_OTHERS = {preferences, notes}
-"""Their owners are servers and channels, too."""
+APART = {preferences, notes, match_people}
+"""Exported in sections of their own."""
 
 
 async def fill(store):
@@ -38,13 +39,14 @@ async def fill(store):
     await store.write(ChangeCoins(GUILD, IVAN, 5, MAYA, "a present", "change/2"))
     await store.write(HoldCoins(GUILD, "gone", 1, {MAYA: 0}))
     await store.write(KeepMessage("gone", MAYA, json.dumps({"token": "aW50ZXJ", "message_id": 5, "until": AT})))
-    lines = [
-        {"type": "start_match", "players": [{"name": name, "kind": "human"} for name in ("Maya", "Ivan")]},
-        {"type": "sit", "seat": 1, "player": {"name": "Snow", "kind": "human"}},
-    ]
-    record = "\n".join(map(json.dumps, lines))
-    note = {"at": AT, "guild": GUILD, "users": [IVAN, MAYA], "record": record}
-    await store.write(SetNote(FINISHED, 77, json.dumps(note)))
+    players = tuple(SeatTaken(name, user) for name, user in (("Maya", MAYA), ("Ivan", IVAN), ("computer 1", None)))
+    match = MatchStarted(AT, find_rules("harbin"), "kept", players, (1000, 1000, 0), "c0ffee")
+    hand = HandStarted(1, 0, 0, False, 10, (1000,) * 4, ("spring", "summer", "", ""), None, None)
+    events = (match, Sat(1, SeatTaken("Snow", SNOW)), hand, Voided("ended"), HandEnded((0,) * 4, (0,) * 4, None, "00"))
+    people = (MAYA, SNOW, None, None)
+    await store.write(VoidHand(GUILD, "kept", 1, people, Unkept(77, events, is_for_coins=True)))
+    closing = Closing(GUILD, (IVAN,), '{"type":"sit","seat":0,"player":{"name":"Ivan","kind":"human","id":2}}\n')
+    await store.write(DropTable("kept", closing))
 
 
 def list_people_columns():
@@ -73,14 +75,14 @@ async def test_each_column_that_names_a_person_is_exported_and_none_does_after_t
     told = await export(store)
     sections = {name for each in told["servers"] for name in each} | set(told)
     assert len(sections - {"server", "servers", "format", "person", "exported_at"}) == len(
-        {table.name for table, _ in list_people_columns() if table not in OF_OTHERS}
-    ) + len({"settings", "games_in_progress", "last_matches_of_channels"})
+        {table.name for table, _ in list_people_columns() if table not in APART}
+    ) + len({"settings", "games_in_progress", "records_of_matches"})
     await store.forget(MAYA)
     for table in metadata.sorted_tables:
         assert str(MAYA) not in str(database.sql(f"SELECT * FROM {table.name}")), table.name
     assert (await store.audit()).is_sound
     told = await export(store)
-    assert (told["servers"], told["settings"], told["last_matches_of_channels"]) == ([], {}, [])
+    assert (told["servers"], told["settings"], told["records_of_matches"]) == ([], {}, [])
 
 
 def test_a_new_table_that_names_people_is_known_by_its_columns():
@@ -147,9 +149,11 @@ async def test_other_people_are_numbers_and_nothing_comes_out_that_opens_somethi
     flows = section(told, "coins_between_you_and_others")
     assert {row["with"] for row in flows} == {"person 1", "person 2", "person 3"}
     assert sum(row["coins_you_received"] for row in flows) == 90
-    (match,) = told["last_matches_of_channels"]
-    assert match["channel"] == "77"
-    assert [player["name"] for player in match["record"][0]["players"]] == ["Maya", ""]
+    (match,) = told["records_of_matches"]
+    assert (match["channel"], match["hands"]) == ("77", 1)
+    named = [json.loads(line) for line in match["record"] if '"name"' in line]
+    assert [player["name"] for player in named[0]["players"]] == ["Maya", "", "computer 1"]
+    assert [line["player"] for line in named[1:]] == [{"name": "", "kind": "human"}] * 2
     text = json.dumps(told, ensure_ascii=False)
     for hidden in ("Ivan", "Snow", str(SNOW), "aW50ZXJ"):
         assert hidden not in text, hidden

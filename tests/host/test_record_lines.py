@@ -5,8 +5,8 @@ import random
 import pytest
 
 from engine.record import write_lines
-from engine.record_report import replay_report, verify_report
-from host.record_lines import list_record_lines, list_shuffle_lines
+from engine.record_report import replay_report
+from host.record_lines import list_record_lines
 from tests.records import parse_lines
 
 
@@ -81,47 +81,3 @@ async def test_the_record_of_who_came_back_in_time_has_no_penalty(room):
     kinds = [line["type"] for line in assert_holds(table)]
     assert kinds.index("leave") < kinds.index("return")
     assert not {"penalty", "sit"} & set(kinds)
-
-
-# ---- what the shuffle rests on
-
-
-def shuffle_of(table):
-    text = write_lines(list_shuffle_lines(table.record, "test 1"))
-    report = verify_report(text.encode())
-    assert report.holds, report.faults
-    return parse_lines(text)
-
-
-@pytest.mark.parametrize("rules", ["harbin", "qiqihar"])
-async def test_the_shuffle_of_finished_hands_is_a_record_of_its_own_while_the_next_is_played(
-    any_room, at_random, rules
-):
-    table = await any_room.started(2, hands=4, next_hand_seconds=1, rules=rules)
-    assert [line["type"] for line in shuffle_of(table)] == ["start_match", "end_match"]
-    later = any_room.play_until(
-        table, lambda: table.snapshot().hand == 3, choose=at_random, rng=random.Random(6), steps=9000
-    )
-    await later
-    lines = shuffle_of(table)
-    assert [line["hand"] for line in lines if line["type"] == "start_hand"] == [1, 2]
-    assert {line["type"] for line in lines} <= {
-        "start_match",
-        "sit",
-        "start_hand",
-        "deal",
-        "bao",
-        "end_hand",
-        "end_match",
-    }
-    assert all(line["dice"] for line in lines if line["type"] == "bao")
-    assert lines[-1]["why"] == "so_far"
-
-
-async def test_the_shuffle_of_a_match_that_is_over_says_how_it_ended(room):
-    table = await room.started(1, hands=4)
-    await table.end(1)
-    await room.quiet()
-    lines = shuffle_of(table)
-    assert [line["type"] for line in lines] == ["start_match", "start_hand", "deal", "end_hand", "end_match"]
-    assert lines[-1]["why"] == "ended"

@@ -238,8 +238,8 @@ class TestPruning:
         await store.write(self.settle("over"))
         now[0] += 500
         await store.write(self.settle("over", 2))
-        assert await store.prune(None) == 0
-        assert await store.prune(100) == 1
+        assert await store.prune(None, None) == 0
+        assert await store.prune(100, None) == 1
         rows = database.sql("SELECT table_id, hand FROM settlements ORDER BY table_id, hand")
         assert [(table, int(hand)) for table, hand in rows] == [("lives", 1), ("over", 2)]
         assert (await store.audit()).is_sound
@@ -252,5 +252,5 @@ class TestPruning:
         await store.write(SaveTable("over", None, ((0, "[]"),)))
         await store.write(KeepMessage("lives", 0, "{}"))
         await store.write(KeepMessage("over", 0, "{}"))
-        assert await store.prune(None) == 2
+        assert await store.prune(None, None) == 2
         assert database.sql("SELECT table_id FROM journal UNION SELECT table_id FROM shown_messages") == [("lives",)]

@@ -3,11 +3,11 @@
 privacy-help = **Your data.** `/{$export}` hands you all that is stored on you, `/{$delete}` deletes it.
 
 privacy-export-title = Your data
-privacy-export-what = All that this bot has stored on you, on every server, as a JSON file that only you see: your coins with each movement, results, settings, and the game you are in. Other people are numbers in it.
+privacy-export-what = All that this bot has stored on you, on every server, as a JSON file that only you see: your coins with each movement, results, settings, the records of your games, and the game you are in. Other people are numbers in it.
 privacy-export-packed = It is long and therefore packed; any gzip program opens it.
 
 privacy-delete-title = Delete your data
-privacy-delete-ask = This deletes your coins, results, ratings, places on boards and settings on **all servers**, and the last matches kept for `/{$verify}` that you played. In the coin books, which others have a part in, a random number that belongs to nobody takes your place. `/{$export}` hands you everything first.
+privacy-delete-ask = This deletes your coins, results, ratings, places on boards and settings on **all servers**. What others have a part in stays without you: in the coin books a random number that belongs to nobody takes your place, and in the records of your games your name goes, while the moves and your words for the shuffle stay. `/{$export}` hands you everything first.
 privacy-delete-sure = Really? Everything goes at once, and nobody can bring it back. If you play again you start as a newcomer.
 button-privacy-ask = Delete…
 button-privacy-sure = Yes, delete everything

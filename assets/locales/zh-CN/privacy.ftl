@@ -3,11 +3,11 @@
 privacy-help = **您的数据** `/{$export}` 导出存下来的关于您的全部数据，`/{$delete}` 删除。
 
 privacy-export-title = 您的数据
-privacy-export-what = 机器人在所有服务器存下的关于您的全部数据，JSON 文件，只有您看得到：积分和每一笔进出、战绩、设置、正在打的牌局。其他人在里面只是编号。
+privacy-export-what = 机器人在所有服务器存下的关于您的全部数据，JSON 文件，只有您看得到：积分和每一笔进出、战绩、设置、打过的牌谱、正在打的牌局。其他人在里面只是编号。
 privacy-export-packed = 文件太大，已用 gzip 压缩，解压后就能看。
 
 privacy-delete-title = 删除您的数据
-privacy-delete-ask = 将删除您在**所有服务器**的积分、战绩、等级分、排行榜名次和设置，以及您打过的、留给 `/{$verify}` 的最后一场。积分账目还牵涉别人，里面您的 ID 换成一个不属于任何人的随机号码。想先留一份，用 `/{$export}`。
+privacy-delete-ask = 将删除您在**所有服务器**的积分、战绩、等级分、排行榜名次和设置。牵涉别人的会留着，但认不出是您：积分账目里您的 ID 换成一个不属于任何人的随机号码；牌谱里抹掉您的名字，打过的牌和您写的洗牌词还在。想先留一份，用 `/{$export}`。
 privacy-delete-sure = 真的要删吗？马上全部删掉，谁也恢复不了。以后再来打，就是新人。
 button-privacy-ask = 删除……
 button-privacy-sure = 确定，全部删除
