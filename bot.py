@@ -22,7 +22,6 @@ from typing import NoReturn
 import compiled  # noqa: F401 (puts the engine's build on the path, before the engine is imported)
 from cogs.logs import set_up_logs
 from cogs.settings import BadSetting, CannotStart, Settings, read_settings
-from host.version import PROGRAM
 from engine.cities import find_rules, preset_names
 from engine.judge import answer_line
 from engine.players import PLAYERS
@@ -31,6 +30,7 @@ from engine.record_reading import MAX_BYTES
 from engine.record_report import Report, replay_report, verify_report
 from engine.record_simulated import record_matches
 from engine.simulate import PlayedHand, Summary, play_matches
+from host.version import PROGRAM
 
 WRONG_USE = 2
 KEPT_BY_LOCAL_DISCORD = 2000
