@@ -204,7 +204,9 @@ class LiveHand:
         standing = self.standing
         if not standing.may_listen:
             return answers
-        suits = (0, 1, 2, 3) if standing.may_be_pairs else _LOOSE_SUITS[self._marks()]
+        # Seven pairs lack a tile after a discard from any suit, where at most one pair is missing.
+        are_pairs_near = standing.may_be_pairs and _count_pairs(self.key) >= standing.size // 2
+        suits = (0, 1, 2, 3) if are_pairs_near else _LOOSE_SUITS[self._marks()]
         if not suits:
             return answers
         for kind in list_held(self.key):
@@ -304,12 +306,12 @@ class LiveHand:
         return unmet
 
     def _is_pairs(self, key: int) -> bool:
-        m, p, s, z = split_key(key)
-        pairs = SUIT_PAIRS[m] + SUIT_PAIRS[p] + SUIT_PAIRS[s] + z // 2
-        return 2 * pairs == len(list_tiles(key)) == self.standing.size + 1
+        return 2 * _count_pairs(key) == len(list_tiles(key)) == self.standing.size + 1
 
     def _pairs_wait(self) -> Kind | None:
         """Return the tile that completes seven pairs (C27), if there is one."""
+        if _count_pairs(self.key) < self.standing.size // 2:
+            return None
         odd = [suit * RANKS + rank for suit, shape in enumerate(self._shapes()) for rank in shape.odd]
         return odd[0] if len(odd) == 1 and sum(self.counts) == self.standing.size else None
 
@@ -369,6 +371,11 @@ class LiveHand:
         """
         return self.standing.bare.distance(self.key)
 
+    def least_distance(self) -> int:
+        """Return the distance by groups or by pairs, whatever the rules ask of them: never more than `distance`."""
+        nearest = self.bare_distance()
+        return min(nearest, self.standing.size // 2 - _count_pairs(self.key)) if self.standing.may_be_pairs else nearest
+
     def bare_look(self) -> dict[Kind, tuple[int, int]]:
         """Return the same for every discard of 14 tiles, with what lowers it when drawn, as bits by kind."""
         return self.standing.bare.look(self.key)
@@ -405,6 +412,11 @@ class LiveHand:
             (self.rules.min_suits, *standing.suits),
             needs_terminal=not standing.has_terminal,
         )
+
+
+def _count_pairs(key: int) -> int:
+    m, p, s, z = split_key(key)
+    return SUIT_PAIRS[m] + SUIT_PAIRS[p] + SUIT_PAIRS[s] + z // 2
 
 
 def _kind_of(wait: Wait) -> Kind:

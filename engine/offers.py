@@ -111,9 +111,10 @@ def find_claims(hand: Hand, source: int, tile: Kind) -> dict[int, tuple[SeatActi
         seat = seats[number]
         uses = SUIT_CLAIMS[seat.live.key >> shift & SUIT_MASK] & use
         if uses or seat.is_listening or may_be_pairs:  # its tiles tell of most seats that they have no answer
-            # Who is not the next has a use for a sequence only to listen.
-            only_listens = uses == run and number != order[0] and not (may_be_pairs or seat.is_listening)
-            actions = () if only_listens and not seat.may_be_within(1) else list_claims(hand, seat, source, tile)
+            # Who is not the next has a use for a sequence only to listen; so has everybody for a pair.
+            only_listens = not uses or (uses == run and number != order[0])
+            is_out = only_listens and not seat.is_listening and not seat.may_be_within(1)
+            actions = () if is_out else list_claims(hand, seat, source, tile)
             if actions:
                 found[number] = actions
     return found

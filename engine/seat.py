@@ -145,9 +145,7 @@ class Seat:
         """
         if self._least_distance > exchanges:
             return False
-        if self.live.standing.may_be_pairs:
-            return True
-        self._least_distance = self.live.bare_distance()
+        self._least_distance = self.live.least_distance()
         return self._least_distance <= exchanges
 
     def waits_for(self, tile: Kind) -> bool:
