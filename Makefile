@@ -1,7 +1,8 @@
 # `make` alone says what there is to do.
 PYTHON ?= python3
 ARGS ?=
-JOBS ?= 2
+# One more than the cores of a small machine: tests often wait, for a browser, a clock, another process.
+JOBS ?= 3
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 VENV := .venv

@@ -64,7 +64,7 @@ def list_nearest(hand: LiveHand, allowed: Collection[Kind]) -> list[Kind]:
     """Return the discards of 14 tiles, of those allowed, that leave the hand nearest at a glance; in tile order."""
     standing = hand.standing
     if not standing.may_reach or _are_pairs_nearer(hand):
-        distances = {kind: distance for kind, (distance, _) in hand.look().items()}
+        distances = hand.measure()
     else:
         distances = standing.glance.measure(hand.key)
         doubts = _Doubts(hand)
@@ -100,7 +100,8 @@ class _Doubts:
             lone = [suit for suit, key in enumerate(keys[:3]) if key and suit not in standing.suits]
             if len(lone) < standing.suits_wanted:
                 self.is_everywhere = True
-                self.cures &= sum(_SUIT_BITS[suit] for suit in range(3) if suit not in (*lone, *standing.suits))
+                used = {*lone, *standing.suits}
+                self.cures &= sum([_SUIT_BITS[suit] for suit in range(3) if suit not in used])
             elif len(lone) == standing.suits_wanted:
                 last = (SUIT_TILES[keys[suit]][suit] for suit in lone)
                 self.kinds = self.kinds.union(*(tiles for tiles in last if len(tiles) == 1))

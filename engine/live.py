@@ -364,6 +364,20 @@ class LiveHand:
                 self.add(kind)
         return looks
 
+    def measure(self) -> dict[Kind, int]:
+        """Return the distance that each discard of 14 tiles leaves: what `look` tells, without the useful tiles."""
+        standing = self.standing
+        if standing.may_reach:
+            distances = standing.reach.measure(self.key)
+        else:
+            distances = dict.fromkeys(list_held(self.key), OUT_OF_REACH)
+        if standing.may_be_pairs:
+            for kind, distance in distances.items():
+                self.remove(kind)
+                distances[kind] = min(distance, self._pairs_distance())
+                self.add(kind)
+        return distances
+
     def bare_distance(self) -> int:
         """Return the distance to four groups and a pair that lack a tile, whatever the rules ask of them.
 
