@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from cogs import gateway
 from cogs.gateway import Refused, Trouble
-from cogs.latest import LatestWins
 
 if TYPE_CHECKING:
     import discord
 
+    from cogs.latest import LatestWins
     from cogs.panel import Panel
 
 log = logging.getLogger(__name__)
@@ -30,13 +30,13 @@ class Board:
     def __init__(
         self,
         channel: discord.PartialMessageable,
-        gap: float,
+        edits: LatestWins,
         on_moved: Callable[[int | None], None],
         on_tried: Callable[[Refused | None], None],
         is_barred: Callable[[], bool],
         is_quiet: Callable[[], bool],
     ) -> None:
-        """Take the channel, the seconds between two edits, who is told which message it is now, who forbids a sound.
+        """Take the channel, what paces the edits, who is told which message it is now, who forbids a sound.
 
         `on_tried` is told each time that Discord has taken it (None), or why not. What it has forbidden is not tried
         again while `is_barred` says that nothing has changed.
@@ -48,7 +48,7 @@ class Board:
         self._on_moved = on_moved
         self._is_quiet = is_quiet
         self.trouble: Trouble | None = None
-        self._edits = LatestWins(gap)
+        self._edits = edits
         self._lock = asyncio.Lock()
         self._later_messages = 0
         self._owed: Build | None = None

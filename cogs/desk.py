@@ -19,6 +19,7 @@ from cogs.board import Board
 from cogs.gateway import TOKEN_SECONDS, Refused
 from cogs.kept import EVERYBODY, read_message, write_message, write_panel_place
 from cogs.languages import texts_of, texts_of_server
+from cogs.latest import Beat, LatestWins
 from cogs.panel import write_panel
 from cogs.pictures import choose_theme
 from cogs.places import Places
@@ -85,7 +86,7 @@ class Desk:
         self.preferences = preferences
         self._client = client
         self.painter = painter
-        self._gap = edit_gap
+        self._gap, self._beat = edit_gap, Beat(edit_gap)
         self._promised: dict[tuple[str, int], tuple[Answer, float]] = {}
         self._tables: dict[str, Table] = {}
         self._boards: dict[str, Board] = {}
@@ -142,7 +143,8 @@ class Desk:
             channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
             keep = partial(self._keep_board, table.table_id)
             tried, barred = partial(self._note_board, table), partial(self.places.is_barred, table)
-            board = Board(channel, self._gap, keep, tried, barred, partial(self._is_quiet, table.guild_id))
+            edits = LatestWins(self._gap, self._beat)
+            board = Board(channel, edits, keep, tried, barred, partial(self._is_quiet, table.guild_id))
             self._boards[table.table_id] = board
             self._tables[table.table_id] = table
         return board

@@ -2,7 +2,9 @@
 
 import asyncio
 
-from cogs.latest import LatestWins
+import pytest
+
+from cogs.latest import BURST, WORKS_PER_GAP, Beat, LatestWins
 
 
 async def test_of_what_waits_only_the_last_runs():
@@ -69,3 +71,63 @@ async def test_what_is_dropped_does_not_run():
     edits.stop()
     await edits.settle()
     assert done == [1]
+
+
+def test_many_that_share_a_beat_start_one_after_the_other_but_for_the_first_few():
+    beat = Beat(gap=3.0)
+    waits = [beat.take(now=100.0) for _ in range(BURST + 3)]
+    step = 3.0 / WORKS_PER_GAP
+    assert waits[:BURST] == [0.0] * BURST
+    assert waits[BURST:] == pytest.approx([step, 2 * step, 3 * step])
+
+
+def test_a_rest_lets_as_many_start_at_once_again_and_no_more():
+    beat = Beat(gap=3.0)
+    for _ in range(100):
+        beat.take(now=0.0)
+    waits = [beat.take(now=1_000.0) for _ in range(BURST + 1)]
+    assert waits[:BURST] == pytest.approx([0.0] * BURST)
+    assert waits[BURST] == pytest.approx(3.0 / WORKS_PER_GAP)
+
+
+def test_an_edit_gap_of_0_knows_no_beat():
+    beat = Beat(gap=0.0)
+    assert {beat.take(now=5.0) for _ in range(1000)} == {0.0}
+
+
+async def test_only_what_runs_takes_its_place_in_the_row():
+    class CountedBeat(Beat):
+        taken = 0
+
+        def take(self, now):
+            self.taken += 1
+            return super().take(now)
+
+    done, beat = [], CountedBeat(gap=0.001)
+    edits = [LatestWins(gap=0.001, beat=beat) for _ in range(40)]
+    for number, edit in enumerate(edits):
+        for _ in range(5):
+
+            async def work(number=number):
+                done.append(number)
+
+            edit.put(work)
+    await asyncio.gather(*(edit.settle() for edit in edits))
+    assert sorted(done) == list(range(40))
+    assert beat.taken == 40
+
+
+async def test_what_is_dropped_while_it_waits_for_its_place_does_not_run():
+    done, beat = [], Beat(gap=0.3)
+    for _ in range(BURST):
+        beat.take(asyncio.get_running_loop().time())
+    edits = LatestWins(gap=0, beat=beat)
+
+    async def work():
+        done.append(1)
+
+    edits.put(work)
+    await asyncio.sleep(0)
+    edits.drop()
+    await edits.settle()
+    assert not done
