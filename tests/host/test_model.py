@@ -6,6 +6,7 @@ each step, whatever the order, and the books must balance.
 
 import asyncio
 import random
+from functools import partial
 
 import pytest
 from hypothesis import settings
@@ -19,8 +20,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from engine.record import write_lines
+from host.archive import read_match
 from host.errors import HostError
+from host.events import HandEnded
+from host.record_lines import list_record_lines
 from host.store import Store
+from host.version import PROGRAM
 from tests.host.conftest import GUILD, Room, choose_any
 from tests.host.databases import SqliteDatabase
 from tests.host.test_restart import see
@@ -376,6 +382,17 @@ class TableMachine(RuleBasedStateMachine):
         assert self.stage.run(self.stage.store.audit()).is_sound
         for user in self.model.sitting if self.model.phase in {"lobby", "between", "over"} else ():
             assert self.stage.run(self.stage.store.find_account(GUILD, user)).held == 0
+
+    @invariant()
+    def what_is_over_is_in_the_archive_line_by_line(self):
+        if self.model.phase in {"between", "over"}:
+            events = self.table.record
+            ended = [place for place, event in enumerate(events) if isinstance(event, HandEnded)]
+            over = () if not ended else events if self.model.phase == "over" else events[: ended[-1] + 1]
+            kept = self.stage.run(self.stage.store.read(partial(read_match, table_id=self.table.table_id)))
+            told = write_lines(list_record_lines(over, PROGRAM)).encode()
+            assert (kept or b"").startswith(told)
+            assert (kept or b"")[len(told) :].count(b"\n") == (1 if over and self.model.phase == "between" else 0)
 
     def teardown(self):
         if hasattr(self, "table"):

@@ -3,14 +3,19 @@
 import asyncio
 import random
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from engine.actions import Discard, Pass
+from engine.record import write_lines
+from host.archive import read_match
 from host.entries import Step, read_entry, write_entry
 from host.errors import HostError
 from host.events import AutoplaySet, HandEnded, HandStarted, Left, MatchEnded
+from host.record_lines import list_record_lines
 from host.units import HoldCoins
+from host.version import PROGRAM
 from tests.host.databases import on_both
 from tests.host.helpers import GUILD, greedy, refused, take, to_between, to_turn
 
@@ -226,6 +231,8 @@ async def test_a_kill_between_payment_and_its_note_pays_once(room, monkeypatch):
     assert [await room.balance(user) for user in (1, 2)] == paid
     assert len([event for event in table.record if isinstance(event, HandEnded)]) == 1
     assert (await room.store.audit()).is_sound
+    kept = await room.store.read(partial(read_match, table_id=table.table_id))
+    assert kept.startswith(write_lines(list_record_lines(table.record, PROGRAM)).encode())
 
 
 @on_both

@@ -1,0 +1,144 @@
+"""A person's hands: which there are, how they ended for them, with whom, page by page."""
+
+from dataclasses import replace
+from functools import partial
+
+from host.history import Company, HandFilter, OtherPlayer, Result, find_past_hand, list_hands, query_hands
+from host.schema import hand_records
+from tests.host.counted import GUILD, draw, settle, told
+from tests.host.databases import on_both
+from tests.host.helpers import to_between
+
+MAYA, IVAN, SNOW, WANG = 1, 2, 3, 4
+NOW = 9e9
+
+
+async def look(store, user_id, *, page=0, size=10, until=NOW, guild=GUILD, **which):
+    read = partial(list_hands, user_id=user_id, which=HandFilter(guild, **which), until=until, page=page, size=size)
+    return await store.read(read)
+
+
+async def listed(store, user_id, **which):
+    return [past.hand for past in (await look(store, user_id, **which)).hands]
+
+
+async def keep(store, hand, outcome="won", *, people=4, table="t", kinds="", lines=b""):
+    """Note a hand in the archive as `Archive` does, without a record worth the name."""
+    row = {"table_id": table, "hand": hand, "guild_id": GUILD, "at": 1.0, "outcome": outcome, "people": people}
+    row |= {"kinds": kinds, "lines": lines}
+    await store._runner.run(lambda connection: connection.execute(hand_records.insert(), [row]))
+
+
+@on_both
+async def test_a_hand_is_told_from_each_ones_side(store):
+    await store.write(settle(hand=1))
+    await keep(store, 1, kinds="discard kadang")
+    won, shot, lost = [(await look(store, user)).hands[0] for user in (MAYA, SNOW, IVAN)]
+    assert (won.is_won, won.fan, won.coins, won.winner, won.source.name) == (True, 9, 90, None, "小雪")
+    assert (shot.is_dealt_in, shot.fan, shot.winner.name, shot.source) == (True, -5, "Maya", None)
+    assert (lost.is_won, lost.is_dealt_in, lost.winner.name, lost.source.name) == (False, False, "Maya", "小雪")
+    assert {past.kinds for past in (won, shot, lost)} == {("discard", "kadang")}
+    assert [other.name for other in won.others] == ["Ivan", "小雪", "老王"]
+    assert (won.computers, won.is_kept) == (0, True)
+
+
+async def test_a_computer_player_wins_and_deals_in_without_a_name(store):
+    await store.write(settle(hand=1, seats=(None, MAYA, None, None)))
+    await keep(store, 1, people=1, kinds="discard")
+    await store.write(settle(hand=2, seats=(MAYA, None, None, None)))
+    await keep(store, 2, people=1, kinds="discard")
+    won, lost = (await look(store, MAYA)).hands
+    computer = OtherPlayer("", is_computer=True)
+    assert (lost.winner, lost.source, lost.kinds) == (computer, None, ("discard",))
+    assert (won.winner, won.source, won.computers, won.others) == (None, computer, 3, ())
+
+
+async def test_who_was_forgotten_is_somebody_and_no_computer_player(store):
+    await store.write(settle(hand=1))
+    await keep(store, 1)
+    await store.forget(MAYA)
+    (lost,) = (await look(store, IVAN)).hands
+    assert (lost.winner, lost.computers) == (OtherPlayer(""), 0)
+    assert [other.name for other in lost.others] == ["小雪", "老王", ""]
+
+
+@on_both
+async def test_hands_are_filtered_by_what_they_were(store):
+    await store.write(settle(hand=1))
+    await store.write(settle(replace(told, city="qiqihar", winner=1, fan=(-2, 4, -1, -1), source=0), hand=2))
+    await store.write(settle(replace(told, winner=1, fan=(0, 4, -4, 0)), hand=3))
+    await store.write(settle(draw, hand=4))
+    await store.write(settle(hand=5, seats=(MAYA, None, None, None)))
+    for hand, outcome, people in ((1, "won", 4), (2, "won", 4), (3, "won", 4), (4, "drawn", 4), (5, "won", 1)):
+        await keep(store, hand, outcome, people=people)
+    assert await listed(store, MAYA) == [5, 4, 3, 2, 1]
+    assert await listed(store, MAYA, result=Result.WON) == [5, 1]
+    # Somebody else won, though it cost nothing.
+    assert await listed(store, MAYA, result=Result.LOST) == [3, 2]
+    assert await listed(store, MAYA, result=Result.DEALT_IN) == [2]
+    assert await listed(store, MAYA, result=Result.DRAWN) == [4]
+    assert await listed(store, MAYA, city="qiqihar") == [2]
+    assert await listed(store, MAYA, company=Company.PEOPLE) == [4, 3, 2, 1]
+    assert await listed(store, MAYA, company=Company.COMPUTERS, result=Result.WON) == [5]
+    assert await listed(store, MAYA, since=NOW) == []
+
+
+async def test_hands_from_before_records_were_kept_are_listed_by_what_they_cost(store):
+    await store.write(settle(hand=1))
+    await store.write(settle(draw, hand=2))
+    await store.write(settle(replace(told, winner=None, fan=(-3, 3, 0, 0)), hand=3, seats=(MAYA, None, None, None)))
+    assert await listed(store, MAYA, result=Result.DRAWN) == [2]
+    assert await listed(store, MAYA, result=Result.LOST) == [3]
+    lost, drawn, won = (await look(store, MAYA)).hands
+    assert (lost.winner, lost.is_kept) == (OtherPlayer("", is_computer=True), False)
+    assert (drawn.winner, won.is_won) == (None, True)
+
+
+async def test_pages_hold_still_while_more_is_played(store):
+    for hand in range(1, 8):
+        await store.write(settle(hand=hand))
+    until = store.now()
+    first = await look(store, MAYA, size=3, until=until)
+    await store.write(settle(hand=8))
+    pages = [first, *[await look(store, MAYA, size=3, page=page, until=until) for page in (1, 2, 99)]]
+    assert [[past.hand for past in page.hands] for page in pages] == [[7, 6, 5], [4, 3, 2], [1], [1]]
+    assert [(page.page, page.total) for page in pages] == [(0, 7), (1, 7), (2, 7), (2, 7)]
+    assert (await look(store, MAYA)).total == 8
+    assert (await look(store, 77)).hands == ()
+
+
+async def test_a_server_shows_its_own_hands_and_a_direct_message_those_of_all(store):
+    await store.write(settle(hand=1))
+    await store.write(settle(hand=1, table="u", guild=GUILD + 1))
+    assert [past.table_id for past in (await look(store, MAYA)).hands] == ["t"]
+    assert [(past.table_id, past.guild_id) for past in (await look(store, MAYA, guild=None)).hands] == [
+        ("u", GUILD + 1),
+        ("t", GUILD),
+    ]
+
+
+async def test_a_single_hand_is_found_for_who_played_it_alone(store):
+    await store.write(settle(hand=1))
+    find = partial(find_past_hand, key=("t", 1))
+    assert (await store.read(partial(find, user_id=MAYA))).hand == 1
+    assert await store.read(partial(find, user_id=77)) is None
+
+
+async def test_a_page_reads_along_the_persons_index(store):
+    query = query_hands(MAYA, HandFilter(GUILD), NOW, limit=6, offset=0)
+    compiled = query.compile(dialect=store._runner.engine.dialect, compile_kwargs={"literal_binds": True})
+
+    def explain(connection):
+        return [row[-1] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}")]
+
+    plan = await store._runner.run(explain)
+    assert any("ix_played_hands_person" in step for step in plan)
+    assert not any(step.startswith("SCAN") for step in plan)
+
+
+async def test_what_was_really_played_is_listed_with_its_record(room):
+    table = await room.started(2, hands=4, next_hand_seconds=60)
+    await to_between(room, table)
+    (past,) = (await look(room.store, 1)).hands
+    assert (past.table_id, past.hand, past.is_kept, past.computers) == (table.table_id, 1, True, 2)
+    assert [other.name for other in past.others] == ["p2"]
