@@ -43,8 +43,8 @@ class Rerun:
     """One hand, played again from its deal. RecordError as soon as a line does not hold."""
 
     def __init__(self, rules: Rules, deal: Deal, setup: HandSetup, recorded: RecordedHand, people: People) -> None:
-        """Take the deal that the secret gives, and what the hand takes over from the match."""
-        self._hand = Hand(rules, deal, setup)
+        """Take the deal that the secret gives, and what the hand takes over from the match; `run` plays `hand`."""
+        self.hand = Hand(rules, deal, setup)
         self._recorded = recorded
         self._people = people
         self._lines = (recorded.deal, *recorded.body)
@@ -53,21 +53,21 @@ class Rerun:
 
     def run(self) -> HandResult | None:
         """Play to the end and return the result; None if the hand was void before it had one."""
-        self._compare(self._hand.events)
-        while self._hand.result is None:
+        self._compare(self.hand.events)
+        while self.hand.result is None:
             line = self._peek()
             if line is None:
                 if self._recorded.void is None:
                     self._miss("the hand goes on")
                 return None
-            if self._hand.window is None:
+            if self.hand.window is None:
                 self._take_turn(line)
             else:
-                self._close_window(self._hand.window, line)
+                self._close_window(self.hand.window, line)
         rest = self._peek()
         if rest is not None:
             self._fail(rest, "unexpected_line", f"the hand is over, no {rest.type} can follow")
-        return self._hand.result
+        return self.hand.result
 
     # ---- reading
 
@@ -114,7 +114,7 @@ class Rerun:
 
     def _apply(self, line: Line, action: Action, auto: Auto = None) -> list[Event]:
         try:
-            return self._hand.apply(action, auto)
+            return self.hand.apply(action, auto)
         except RuleError as error:
             self._fail(line, "illegal_move", f"nobody may do this here ({error.code})")
 
@@ -123,7 +123,7 @@ class Rerun:
         # A win declined is told before what was done instead; a tile that was dealt out goes by itself (M8).
         told = next(self._following(), line) if line.type == "pass_win" else line
         auto: Auto = None
-        if self._hand.is_dealt_out and line.type == "pass_win":
+        if self.hand.is_dealt_out and line.type == "pass_win":
             action: SeatAction = Pass(line["seat"])
         elif told.type == "discard":
             action, auto = Discard(told["seat"], parse_tile(told["tile"]), told["listen"]), told["auto"]
@@ -136,7 +136,7 @@ class Rerun:
         elif told.type == "bao" and told["why"] == "called" and told["seat"] is not None:
             action = CallBao(told["seat"])
         else:
-            self._fail(told, "unexpected_line", f"seat {self._hand.turn} is to act, no {told.type} can follow")
+            self._fail(told, "unexpected_line", f"seat {self.hand.turn} is to act, no {told.type} can follow")
         self._check_auto(told, action, auto)
         self._compare(self._apply(told, action, auto))
 
@@ -154,14 +154,14 @@ class Rerun:
                 self._fail(line, "wrong_offered", f"seat {seat} may answer {acts}, not {told.get(seat)}")
         for answer in line["answers"]:
             self._answer(window, line, answer["seat"], answer["act"], answer["auto"])
-        if not self._hand.can_resolve:
-            waiting = sorted(self._hand.pending)
+        if not self.hand.can_resolve:
+            waiting = sorted(self.hand.pending)
             self._fail(line, "wrong_answers", f"seats {waiting} have not answered and could still change the outcome")
         self._compare(self._apply(line, Resolve()))
 
     def _answer(self, window: Window, line: Line, seat: int, act: str, auto: Auto) -> None:
         action = self._find_answer(window, line, seat, act)
-        if SayListen(seat) in self._hand.legal_actions(seat) and (act in _LISTEN_ACTS or seat in self._failed()):
+        if SayListen(seat) in self.hand.legal_actions(seat) and (act in _LISTEN_ACTS or seat in self._failed()):
             self._apply(line, SayListen(seat))
         self._check_auto(line, action, auto)
         self._apply(line, action, auto)
@@ -188,7 +188,7 @@ class Rerun:
     def _check_auto(self, line: Line, action: SeatAction, auto: Auto) -> None:
         """Refuse what clock or autoplay cannot have done: they play the default, for those for whom they play (P3)."""
         self._people.check_auto(line, action.seat, auto)
-        if auto is None or action not in self._hand.legal_actions(action.seat):
+        if auto is None or action not in self.hand.legal_actions(action.seat):
             return
-        if action != self._hand.default_action(action.seat):
+        if action != self.hand.default_action(action.seat):
             self._fail(line, "wrong_auto", f"{auto} would not have done this")

@@ -38,7 +38,7 @@ def verify_record(record: Record) -> list[Fault]:
 
 def find_deal(record: Record, hand: RecordedHand) -> Deal | None:
     """Return the deal that the revealed secret and the words give, if it is the one recorded; else None."""
-    deal = _deal_again(record, hand)
+    deal = deal_again(record, hand)
     return deal if deal is not None and not any(_compare_deal(hand, deal)) else None
 
 
@@ -52,7 +52,7 @@ def check_hand(record: Record, hand: RecordedHand) -> dict[str, bool]:
     number = hand.start["hand"]
     first = (number - 1) // CHAIN_LENGTH * CHAIN_LENGTH
     published = record.hands[first].start if first else record.start
-    deal = _deal_again(record, hand)
+    deal = deal_again(record, hand)
     wanted = {} if deal is None else _write_deal(deal)
     holds = {
         "seal": _leads_to(hand, published["commitment"]),
@@ -121,7 +121,7 @@ def _leads_to(hand: RecordedHand, commitment: str | None) -> bool:
     return value.hex() == commitment
 
 
-def _deal_again(record: Record, hand: RecordedHand) -> Deal | None:
+def deal_again(record: Record, hand: RecordedHand) -> Deal | None:
     """Deal from the revealed secret and the words; None if the words cannot have been set."""
     if any(_check_words(hand.start)):
         return None
@@ -143,7 +143,7 @@ def _check_words(start: Line) -> Iterator[Fault]:
 def _explain_deal(record: Record, hand: RecordedHand) -> list[Fault]:
     """Say what of a deal does not follow from secret and words: the first thing in the order in which it is drawn."""
     words = list(_check_words(hand.start))
-    deal = _deal_again(record, hand)
+    deal = deal_again(record, hand)
     return words[:1] if deal is None else list(_compare_deal(hand, deal))[:1]
 
 

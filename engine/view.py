@@ -119,6 +119,19 @@ class ResultView:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenHands:
+    """All that lay hidden, by seat, when a hand that is over is looked at again: no hand in play gives this.
+
+    `concealed`: sorted, without the tile just drawn, which is in `drawn`. `waits`: once listening. `bao`: as it lay.
+    """
+
+    concealed: tuple[tuple[Kind, ...], ...]
+    drawn: tuple[Kind | None, ...]
+    waits: tuple[tuple[WaitView, ...], ...]
+    bao: Kind | None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """A hand as `viewer` (a seat, or None for a spectator) may see it.
 
@@ -127,7 +140,7 @@ class View:
     from there on, 1 if its tile still stands in the wall. `wall_left`: tiles that can still be drawn. `has_bao`: a bao
     lies face down. `old_baos`: those changed, face up. `last_discard`: seat and tile of the latest discard, answered or
     not. `visible`: how many tiles of each kind lie open: discards, melds, changed baos. `draws_in_a_row`,
-    `is_liable_dealer`: H12. `stake`: coins a fan.
+    `is_liable_dealer`: H12. `stake`: coins a fan. `opened`: all hands, in a replay that shows them (`record_steps`).
     """
 
     viewer: int | None
@@ -152,6 +165,7 @@ class View:
     visible: tuple[int, ...]
     own: OwnView | None
     result: ResultView | None
+    opened: OpenHands | None = None
 
 
 def find_owing(view: View) -> OwnView:

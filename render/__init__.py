@@ -8,6 +8,7 @@ from __future__ import annotations
 from render.avatars import Avatar, make_avatar
 from render.chart import ChartLabel, draw_chart
 from render.describe import describe_hand, describe_result, describe_table
+from render.film import Shot, draw_film
 from render.font_check import FontReport, check_fonts
 from render.hand import draw_hand
 from render.judged import JudgedHand, describe_judged, draw_judged
@@ -32,6 +33,7 @@ __all__ = [
     "JudgedHand",
     "Language",
     "SeatLabel",
+    "Shot",
     "Standing",
     "Theme",
     "check_fonts",
@@ -40,6 +42,7 @@ __all__ = [
     "describe_result",
     "describe_table",
     "draw_chart",
+    "draw_film",
     "draw_hand",
     "draw_judged",
     "draw_leaderboard",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.melds import Meld, MeldType
 from render.explain import explain_lines, name_win
-from render.facts import find_known_bao, find_open_tile, is_gang_open, list_aside_baos
+from render.facts import find_known_bao, find_open_tile, find_shown_hand, is_gang_open, list_aside_baos
 from render.plate import name_seat
 from render.words import name_tile, name_tiles, say
 
@@ -185,6 +185,8 @@ def _tell_seat(
         marks.append(say(language, "coins", n=f"{label.coins:,}"))
     head = names[seat] + (f" ({say(language, 'comma').join(marks)})" if marks else "")
     parts = [_tell_concealed(view, seat, language)]
+    if view.opened is not None and view.opened.waits[seat]:
+        parts.append(say(language, "waits_for", waits=tell_waits(view.opened.waits[seat], language)))
     if shown.melds:
         parts.append(say(language, "melds", melds=tell_melds(shown.melds, names, language)))
     if shown.river:
@@ -197,9 +199,11 @@ def _tell_seat(
 def _tell_concealed(view: View, seat: int, language: Language) -> str:
     if view.result is not None and view.result.hands[seat]:
         return name_tiles(sorted(view.result.hands[seat]), language)
-    if view.viewer == seat and view.own is not None:
-        tiles = name_tiles(view.own.concealed, language)
-        return tiles if view.own.drawn is None else f"{tiles} + {name_tile(view.own.drawn, language)}"
+    hand = find_shown_hand(view, seat)
+    if hand is not None:
+        concealed, drawn = hand
+        tiles = name_tiles(concealed, language)
+        return tiles if drawn is None else f"{tiles} + {name_tile(drawn, language)}"
     return say(language, "concealed", n=view.seats[seat].concealed_count)
 
 

@@ -18,7 +18,18 @@ def find_known_bao(view: View) -> Kind | None:
     """Return the bao if this viewer may see it: a listening one (C14), and everybody when the hand is over."""
     if view.result is not None:
         return view.result.bao
+    if view.opened is not None:
+        return view.opened.bao
     return None if view.viewer is None or view.own is None else view.own.bao
+
+
+def find_shown_hand(view: View, seat: int) -> tuple[tuple[Kind, ...], Kind | None] | None:
+    """Return a seat's concealed tiles and the one just drawn, where a hand in play shows them."""
+    if view.opened is not None:
+        return view.opened.concealed[seat], view.opened.drawn[seat]
+    if view.viewer == seat and view.own is not None:
+        return view.own.concealed, view.own.drawn
+    return None
 
 
 def sum_up_hand(view: View) -> Hashable:

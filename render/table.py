@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.melds import Meld, MeldType
 from render.canvas import Canvas
 from render.centre import paint_centre
-from render.facts import find_fresh_claim, find_open_tile, is_gang_open
+from render.facts import find_fresh_claim, find_open_tile, find_shown_hand, is_gang_open
 from render.frame import SIZE, Box, Side, find_side
 from render.labels import Language, SeatLabel
 from render.old_baos import paint_old_baos
@@ -130,11 +130,10 @@ def list_concealed_slots(view: View, seat: int) -> list[Slot]:
         if view.result.winner == seat and view.result.tile is not None:
             slots.append(Slot(view.result.tile, gap=0.3, mood=Mood.LIT))
         return slots
-    if view.viewer == seat and view.own is not None:
-        slots = [Slot(kind) for kind in view.own.concealed]
-        if view.own.drawn is not None:
-            slots.append(Slot(view.own.drawn, gap=0.3))
-        return slots
+    hand = find_shown_hand(view, seat)
+    if hand is not None:
+        concealed, drawn = hand
+        return [*map(Slot, concealed), *([] if drawn is None else [Slot(drawn, gap=0.3)])]
     return [Slot(BACK) for _ in range(shown.concealed_count)]
 
 

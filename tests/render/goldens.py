@@ -1,4 +1,4 @@
-"""Pictures as they looked when somebody last looked at them: a dozen states in two sets of tiles, kept small.
+"""Pictures as they looked when somebody last looked at them: thirteen states in two sets of tiles, kept small.
 
 What is kept is a thumbnail. A picture holds if each small square of its thumbnail is about as bright and as coloured as
 the kept one's: other versions of Pillow and FreeType draw edges a little otherwise, a tile more or less is far beyond.
@@ -24,6 +24,7 @@ from tests.render.views import (
     LONG,
     MIDDLE,
     OLD_BAOS,
+    OPENED,
     OWN_TURN,
     SELF_DRAWN,
     START,
@@ -59,6 +60,7 @@ def draw_all(theme):
         "table-listening": LISTENING,
         "table-long": LONG,
         "table-old-baos": OLD_BAOS,
+        "table-opened": OPENED,
     }
     hands = {"hand-asked": ASKED, "hand-own-turn": OWN_TURN, "hand-listening": LISTENING}
     results = {"result-won": WON, "result-self-drawn": SELF_DRAWN, "result-draw": DRAWN_GAME}

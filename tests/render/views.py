@@ -9,7 +9,7 @@ from engine.cities import find_rules
 from engine.melds import Meld, MeldType
 from engine.score import WinFacts, score_win
 from engine.tiles import KINDS, Kind, count_kinds, parse_tile, parse_tiles
-from engine.view import FaceDownGang, OwnView, ResultView, RiverTile, SeatView, View, WaitView, WindowView
+from engine.view import FaceDownGang, OpenHands, OwnView, ResultView, RiverTile, SeatView, View, WaitView, WindowView
 from render.labels import SeatLabel
 
 LABELS = (
@@ -169,6 +169,17 @@ LISTENING = replace(
     ),
 )
 
+_HANDS = ("222p56m789m11s", "1234567s", "1234567p", "1123345566m")
+OPENED = replace(
+    LISTENING,
+    opened=OpenHands(
+        concealed=tuple(tuple(sorted(tiles(text))) for text in _HANDS),
+        drawn=(None, None, parse_tile("9p"), None),
+        waits=(LISTENING.own.waits if LISTENING.own else (), (), (), ()),
+        bao=parse_tile("6s"),
+    ),
+)
+
 LONG = replace(
     START,
     viewer=None,
@@ -319,6 +330,7 @@ ALL_VIEWS = {
     "listening": LISTENING,
     "long": LONG,
     "old_baos": OLD_BAOS,
+    "opened": OPENED,
     "won": WON,
     "self_drawn": SELF_DRAWN,
     "drawn_game": DRAWN_GAME,
