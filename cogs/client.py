@@ -27,6 +27,7 @@ from cogs.patience import Patience
 from cogs.presses import has_form, read_press
 from cogs.privacy_command import is_privacy
 from cogs.registration import register_commands
+from cogs.replay_press import is_replay
 from cogs.rule_editor import RuleEditor, is_rule_choice
 from cogs.settings_command import SettingsClerk
 from cogs.settings_panel import is_setting
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from cogs.pictures import Painter
     from cogs.presses import Press
+    from cogs.replay_command import ReplayClerk
     from cogs.settings import Links
     from host.clock import Clock
     from host.registry import Tables
@@ -55,6 +57,7 @@ class MahjongBot(discord.AutoShardedClient):
     rule_editor: RuleEditor
     settings_clerk: SettingsClerk
     board_clerk: BoardClerk
+    replay_clerk: ReplayClerk
 
     def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float, clock: Clock) -> None:
         """Take who draws, the seconds between two edits of a message and to wait for servers, and the time."""
@@ -103,6 +106,7 @@ class MahjongBot(discord.AutoShardedClient):
         self.coins_desk = work.coins
         self.privacy_desk = work.privacy
         self.board_clerk = work.boards
+        self.replay_clerk = work.replays
         for command in build_commands(work):
             self.tree.add_command(command)
 
@@ -183,6 +187,9 @@ class MahjongBot(discord.AutoShardedClient):
                 return
             if is_board_press(custom_id):
                 await self.clerk.serve(interaction, self.board_clerk.answer)
+                return
+            if is_replay(custom_id):
+                await self.clerk.serve(interaction, self.replay_clerk.answer)
                 return
             if is_page(custom_id):
                 await self.clerk.serve(interaction, lambda answer, texts: show_page(answer, texts, self.links))

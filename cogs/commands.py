@@ -32,6 +32,7 @@ from cogs.presses import Act, Press
 from cogs.privacy_command import PrivacyDesk, PrivacyGroup, tell_privacy
 from cogs.profile_command import build_profile_command
 from cogs.purse_commands import build_purse_commands
+from cogs.replay_command import ReplayClerk, build_replay_command
 from cogs.rule_editor import build_table_rules
 from cogs.rules_panel import build_rules_panel
 from cogs.season_command import SeasonGroup
@@ -85,6 +86,7 @@ class Desktop:
         self.coins = CoinsDesk(self)
         self.privacy = PrivacyDesk(self)
         self.boards = BoardClerk(store, desk, desk.preferences)
+        self.replays = ReplayClerk(store, desk)
 
     async def answer(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Answer a command with what `work` returns, or with why it was refused."""
@@ -140,6 +142,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
         *build_own_commands(work),
         build_judge_command(work),
         build_verify_command(work),
+        build_replay_command(work),
         build_settings_command(work),
         PrivacyGroup(work, work.privacy),
         build_about_command(work),
@@ -147,7 +150,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
 
 
 ANYWHERE = frozenset(
-    {"help", "about", "settings", "privacy/export", "privacy/delete", "judge", "tutorial", "mahjong/rules"}
+    {"help", "about", "settings", "privacy/export", "privacy/delete", "judge", "replay", "tutorial", "mahjong/rules"}
 )
 """The commands that need no server; in a direct message the others say where to go."""
 

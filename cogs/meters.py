@@ -29,6 +29,7 @@ REFUSALS = Counter("mahjong_discord_refusals", "Calls that Discord refused or le
 RATE_LIMITS = Counter("mahjong_rate_limits", "Times that Discord told us to wait")
 ERRORS = Counter("mahjong_errors", "Errors in the log", ["logger"])
 PICTURES = Histogram("mahjong_picture_seconds", "From asking for a picture to having it", buckets=WITHIN)
+FILMS = Histogram("mahjong_film_seconds", "Drawing a film of a hand", buckets=(0.5, 1, 2, 3, 5, 10, 20))
 
 
 class LogMeter(logging.Handler):
@@ -78,7 +79,7 @@ def collect_for(bot: MahjongBot) -> CollectorRegistry:
     return registry
 
 
-METERS: Iterable[Counter | Histogram] = (ANSWERS, REFUSALS, RATE_LIMITS, ERRORS, PICTURES)
+METERS: Iterable[Counter | Histogram] = (ANSWERS, REFUSALS, RATE_LIMITS, ERRORS, PICTURES, FILMS)
 for _meter in METERS:
     # Only a bot's own registry tells them; the library's common one stays as it is.
     REGISTRY.unregister(_meter)

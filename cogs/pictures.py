@@ -42,6 +42,7 @@ from render.facts import sum_up_hand
 if TYPE_CHECKING:
     from cogs.texts import Texts
     from engine.tiles import Kind
+    from engine.view import View
     from host.preferences import PersonPreferences, ServerPreferences
     from host.reports import HandReport, SeatSnapshot, TableSnapshot
 
@@ -95,6 +96,21 @@ class Painter:
                 describe_table(view, labels, language=language),
             ),
             is_urgent=False,
+        )
+
+    async def paint_view(
+        self, view: View, labels: tuple[SeatLabel, ...], texts: Texts, theme: Theme = JADE
+    ) -> Picture | None:
+        """Return a table outside any game that is played; None if it cannot be drawn now."""
+        language = texts.language
+        return await self._paint(
+            ("view", view, labels, language, theme),
+            lambda: Picture(
+                "table.png",
+                draw_table(view, labels, language=language, theme=theme),
+                describe_table(view, labels, language=language),
+            ),
+            is_urgent=True,
         )
 
     async def paint_result(

@@ -149,6 +149,7 @@ class PrivacyDesk:
         desk = self._work.desk
         desk.preferences.forget_person(user_id)
         desk.painter.avatars.forget(user_id)
+        self._work.replays.hands.forget()
         log.info("a person was forgotten in %d servers", done.accounts)
         return done.accounts
 

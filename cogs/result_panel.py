@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discord import ui
+
 from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
+from cogs.replay_press import make_replay_button
 from cogs.table_panel import SHORT_COMMITMENT, list_run_buttons
 from cogs.words import join_words, name_rules, name_seat, name_tile, show_change, show_time
 
@@ -37,6 +40,7 @@ def build_result_panel(
     else:
         press = Press(snapshot.table_id, Act.PLAY_AGAIN)
         panel.offer([TableButton(press, texts.say("button-again"), style=Style.success)])
+    panel.add_item(ui.ActionRow(make_replay_button(snapshot.table_id, report.hand, texts)))
     return panel
 
 

@@ -85,6 +85,7 @@ async def open_bot(settings: Settings, *, ready_seconds: float = 2.0, **tuned: A
         if bot.has_connections:
             await bot.close()
         computers.close()
+        bot.replay_clerk.close()
         painter.close()
         await store.close()
 

@@ -79,7 +79,7 @@ async def test_there_is_one_public_message_a_hand_and_it_becomes_the_result(new_
         assert after == before
         result = house.newest_public()
         assert house.table.snapshot(None).last_report.reveal in result.text
-        assert result.labels == ["Next hand"]
+        assert result.labels == ["Next hand", "Replay"]
         await house.people[0].click(result, "Next hand")
         await house.settle()
         assert house.newest_public().labels == ["My hand"]
@@ -316,7 +316,7 @@ async def test_public_messages_speak_the_servers_language_and_panels_the_persons
 async def test_commands_are_registered_with_names_in_all_languages(house):
     commands = {command["name"]: command for command in house.server.world.application.commands.values()}
     at_the_table = {"mahjong", "hand", "table", "waits", "auto", "words"}
-    around = {"judge", "verify", "balance", "daily", "coins", "leaderboard", "privacy", "profile", "season"}
+    around = {"judge", "verify", "replay", "balance", "daily", "coins", "leaderboard", "privacy", "profile", "season"}
     around |= {"tutorial", "settings", "help", "about"}
     assert set(commands) == at_the_table | around
     assert commands["mahjong"]["name_localizations"] == {"zh-CN": "麻将", "zh-TW": "麻將"}

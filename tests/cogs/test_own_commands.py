@@ -205,6 +205,7 @@ async def test_every_answer_comes_in_the_persons_language(new_house):
             "auto": ("已开始托管", "已開始託管"),
             "words": ("您没有设洗牌词", "您沒有設洗牌詞"),
             "verify": ("第 1 局验牌", "第 1 局驗牌"),
+            "replay": ("小雪 的视角", "老王 的視角"),
             "judge": ("不能报听", "不能報聽"),
             "help": ("还有", "還有"),
         }

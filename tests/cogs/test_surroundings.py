@@ -135,6 +135,7 @@ def test_every_code_becomes_a_sentence_without_holes(language, code, caplog):
         "tile": "1m",
         "channels": "<#1>",
         "number": 2,
+        "permission": "Send Messages",
     }
     sentence = say_error(texts_for(language), HostError(code, **facts))
     assert sentence

@@ -20,6 +20,9 @@ from cogs.judge_command import GROUPS, OPTIONS
 from cogs.judge_panel import NOT_WON, SEATS
 from cogs.places import PERMISSIONS
 from cogs.presses import Act
+from cogs.replay_press import EXPORT, FILM, JUMP, LOOK, MOVES, OPEN, SHARE
+from cogs.replay_words import ACTS as ACTS_OFFERED
+from cogs.replay_words import MOMENTS
 from cogs.rules_panel import PAGES
 from cogs.settings_panel import PERSON_SWITCHES, SERVER_SWITCHES
 from cogs.texts import LANGUAGES, LOCALES, choose_language, texts_for
@@ -40,6 +43,9 @@ from host.preferences import LANGUAGES as CHOSEN_LANGUAGES
 
 COGS = Path(__file__).parent.parent.parent / "cogs"
 SOURCES = sorted(COGS.glob("*.py"))
+
+
+MOVED = sorted(MOVES - {JUMP, LOOK, OPEN})
 
 
 def list_lesson_texts():
@@ -116,6 +122,22 @@ FAMILIES = {
     "button-page-": PAGES_OF_ABOUT,
     "welcome-": WELCOMED,
     "told-place-": "0123",
+    "replay-": (
+        "autoplay-on",
+        "autoplay-off",
+        "leave",
+        "return",
+        "chi",
+        "peng",
+        "zhan",
+        "ming_gang",
+        "an_gang",
+        "jia_gang",
+    ),
+    "replay-bao-": ("deal", "first_listen", "changed", "called"),
+    "replay-act-": ACTS_OFFERED,
+    "replay-moment-": MOMENTS,
+    "button-replay-": (*MOVED, SHARE, FILM, EXPORT),
     "told-meld-": tuple(MeldType),
     "language-": CHOSEN_LANGUAGES,
     "tiles-": TILES,
