@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, false, func, or_, select, true
+from sqlalchemy import and_, exists, false, func, or_, select, true
 
 from host.periods import ALL
 from host.schema import BANK, accounts, players, ratings, standings
@@ -103,12 +103,16 @@ class BoardPage:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """Where a board's values stand, and for whom."""
+    """Where a board's values stand, and for whom. `is_gone`: who has left the server, where `is_on` does not tell.
+
+    People are few who have left, so they are counted by themselves and taken off.
+    """
 
     user: ColumnElement[int]
     value: ColumnElement[int]
     is_on: ColumnElement[bool]
     is_lowest_first: bool
+    is_gone: ColumnElement[bool] | None = None
 
     def before(self, value: int) -> ColumnElement[bool]:
         """Whether a line has a better value."""
@@ -117,12 +121,25 @@ class _Source:
     def list_page(self, limit: int, offset: int) -> Select[int, int]:
         """Ask for a page, best first: along the index, in whichever direction."""
         order = (self.value, self.user) if self.is_lowest_first else (self.value.desc(), self.user.desc())
+        return self.list_lines().order_by(*order).limit(limit).offset(offset)
 
-        return select(self.user, self.value).where(self.is_on).order_by(*order).limit(limit).offset(offset)
+    def list_lines(self) -> Select[int, int]:
+        """Ask for whoever is on the board, with their values."""
+        lines = select(self.user, self.value).where(self.is_on)
+        return (
+            lines
+            if self.is_gone is None
+            else lines.where(self.user.not_in(select(players.c.user_id).where(self.is_gone)))
+        )
 
     def count(self, *conditions: ColumnElement[bool]) -> Select[Any]:
         """Ask how many lines there are for which the conditions hold."""
-        return select(func.count()).where(self.is_on, *conditions)
+        if self.is_gone is None:
+            return select(func.count()).where(self.is_on, *conditions)
+        same = and_(players.c.guild_id == accounts.c.guild_id, players.c.user_id == accounts.c.user_id)
+        counted = exists(accounts.c.user_id).where(same, *conditions)
+        gone = select(func.count()).select_from(players).where(self.is_gone, counted.correlate(players))
+        return select(func.count() - gone.scalar_subquery()).where(self.is_on, *conditions)
 
     def count_before(self, user_id: int, value: int) -> Select[Any]:
         """Ask how many lines come before somebody's, equal ones included."""
@@ -131,10 +148,11 @@ class _Source:
 
 
 def _find_source(board: Board) -> _Source:
+    is_gone = None
     if board.metric is Metric.COINS:
         user, value = accounts.c.user_id, accounts.c.balance
-        hidden = select(players.c.user_id).where(players.c.guild_id == board.guild_id, players.c.is_listed == false())
-        is_on = and_(accounts.c.guild_id == board.guild_id, user + 0 > BANK, user.not_in(hidden))
+        is_on = and_(accounts.c.guild_id == board.guild_id, user + 0 > BANK)
+        is_gone = and_(players.c.guild_id == board.guild_id, players.c.is_listed == false())
     elif board.metric is Metric.RATING:
         user, value = ratings.c.user_id, ratings.c.shown
         of_board = (ratings.c.guild_id == board.guild_id, ratings.c.city == board.city)
@@ -147,7 +165,8 @@ def _find_source(board: Board) -> _Source:
     if board.newest_id < _NO_LIMIT:
         # A sum, so that nobody reads along the ids of people for it and then has to sort.
         is_on = and_(is_on, user + 0 <= board.newest_id)
-    return _Source(user, value, is_on, board.is_lowest_first)
+        is_gone = is_gone if is_gone is None else and_(is_gone, players.c.user_id <= board.newest_id)
+    return _Source(user, value, is_on, board.is_lowest_first, is_gone)
 
 
 def list_queries(board: Board, page: int = 0) -> list[Select[Any]]:
@@ -163,7 +182,7 @@ async def read_page(connection: AsyncConnection, board: Board, page: int, viewer
     page = max(0, min(page, (total - 1) // PAGE))
     listed = await connection.execute(source.list_page(PAGE, page * PAGE))
     found: list[tuple[int, int]] = [(row[0], row[1]) for row in listed]
-    own = (await connection.execute(select(source.value).where(source.is_on, source.user == viewer_id))).first()
+    own = (await connection.execute(source.list_lines().where(source.user == viewer_id))).first()
     wanted = [user_id for user_id, _ in found] + ([viewer_id] if own is not None else [])
     known = await _read_people(connection, board, wanted)
     rank = 1
@@ -176,9 +195,9 @@ async def read_page(connection: AsyncConnection, board: Board, page: int, viewer
         lines.append(BoardLine(rank, user_id, value=value, **known[user_id]))
     if own is None:
         return BoardPage(tuple(lines), page, total, None, None)
-    better = await _count(connection, source.count(source.before(own[0])))
-    place = await _count(connection, source.count_before(viewer_id, own[0]))
-    line = BoardLine(better + 1, viewer_id, value=own[0], **known[viewer_id])
+    better = await _count(connection, source.count(source.before(own[1])))
+    place = await _count(connection, source.count_before(viewer_id, own[1]))
+    line = BoardLine(better + 1, viewer_id, value=own[1], **known[viewer_id])
     return BoardPage(tuple(lines), page, total, line, place // PAGE)
 
 
