@@ -112,9 +112,9 @@ class Panel(ui.LayoutView):
             self.add_item(ui.TextDisplay(next(alts)) if isinstance(item, ui.MediaGallery) else item)
         return self
 
-    def offer(self, buttons: Iterable[TableButton]) -> Self:
+    def offer(self, buttons: Iterable[TableButton | ui.Button[Any]]) -> Self:
         """Add buttons, as many rows as they need."""
-        row: list[TableButton] = []
+        row: list[TableButton | ui.Button[Any]] = []
         for button in buttons:
             row.append(button)
             if len(row) == ROW:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import ui
-
 from cogs.panel import Panel, Picture, Style, TableButton
 from cogs.presses import Act, Press
 from cogs.replay_press import make_replay_button
@@ -34,14 +32,12 @@ def build_result_panel(
     panel.write(*_list_coins(snapshot, report, texts))
     panel.rule().write(*_list_reveal(snapshot, report, texts))
     panel.write(*_list_what_next(snapshot, report, texts, new_command))
-    if not report.is_last:
-        panel.offer([TableButton(Press(snapshot.table_id, Act.START), texts.say("button-next"), style=Style.success)])
-        panel.offer(list_run_buttons(snapshot, texts))
-    else:
+    replay = make_replay_button(snapshot.table_id, report.hand, texts)
+    if report.is_last:
         press = Press(snapshot.table_id, Act.PLAY_AGAIN)
-        panel.offer([TableButton(press, texts.say("button-again"), style=Style.success)])
-    panel.add_item(ui.ActionRow(make_replay_button(snapshot.table_id, report.hand, texts)))
-    return panel
+        return panel.offer([TableButton(press, texts.say("button-again"), style=Style.success), replay])
+    next_hand = TableButton(Press(snapshot.table_id, Act.START), texts.say("button-next"), style=Style.success)
+    return panel.offer([next_hand, replay]).offer(list_run_buttons(snapshot, texts))
 
 
 def _name(report: HandReport, texts: Texts, seat: int) -> str:
