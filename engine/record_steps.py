@@ -125,7 +125,7 @@ class ReplayedHand:
         return Hand(self.rules, deal, self._setup)
 
     def _show(self, hand: Hand, step: int, seat: int, *, is_open: bool) -> View:
-        view = hand.view(seat)
+        view = hand.view(seat, explains=not is_open)
         if self.void_why is not None and step == self.last:
             return _void(view, hand)
         return _open(view, hand) if is_open and hand.result is None else view

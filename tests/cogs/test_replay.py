@@ -1,7 +1,9 @@
 """/replay through the real discord.py: steps, looks, jumps, sharing, films, records, and who may see what."""
 
+import gzip
 import re
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from io import BytesIO
 
@@ -9,13 +11,14 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from cogs.films import MOST_WAITING
-from cogs.gateway import post
+from cogs.films import MOST_WAITING, Films, FilmStoppedError
+from cogs.gateway import Refused, Trouble, post
 from cogs.panel import write_panel
 from cogs.replay_press import Look, ReplayPress, read_replay_press
 from cogs.texts import LANGUAGES, texts_for
 from engine.record_report import replay_report, verify_report
 from host.parts import pack_lines, unpack_lines
+from host.preferences import Scope
 from sandbox.model import Permissions
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.kept_hands import TABLE, keep_golden
@@ -220,8 +223,76 @@ async def test_a_film_is_drawn_one_at_a_time_and_shows_the_hand_to_its_end(playe
     assert int(maya.id) not in films._drawing
 
 
+async def test_a_film_tells_how_far_it_is_and_says_so_if_it_cannot_be_drawn(played, monkeypatch):
+    maya = played.people[0]
+    reply = await press(maya, await ask(maya), "last")
+    monkeypatch.setattr("cogs.films.TOLD_SECONDS", 0.001)
+    seen = len(maya.events)
+    await press(maya, reply, "film")
+    await played.settle()
+    told = [each.message.text for each in maya.events[seen:] if each.message is not None and "%" in each.message.text]
+    assert told[0].endswith("being drawn: 0 %")
+    assert len(told) > 1
+
+    def fail(*_args, **_options):
+        raise ValueError
+
+    monkeypatch.setattr("cogs.films.draw_film", fail)
+    await press(maya, reply, "film")
+    await played.settle()
+    assert any("The film could not be drawn" in each.text for each in maya.messages(CHANNEL))
+    played.bot.replay_clerk.close()
+
+
+async def test_a_film_ends_with_the_program():
+    films = Films()
+    films.close()
+
+    def draw(_shots, _labels, *, tell, **_style):
+        tell(0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cogs.films.draw_film", draw)
+        films._pool = ThreadPoolExecutor(1)
+        with pytest.raises(FilmStoppedError):
+            await films.draw((), (), tell=None, language="en", theme=None)
+        films._pool.shutdown()
+
+
+async def test_in_text_mode_a_step_is_words_alone(played):
+    maya = played.people[0]
+    await played.bot.preferences.change(Scope.PERSON, int(maya.id), "text_mode", "true")
+    reply = await press(maya, await choose(maya, await ask(maya), "look", "o0"), "forward")
+    assert reply.attachments == []
+    assert len(re.findall(r"coins\)?: \d+[mps]", reply.text)) == 3, reply.text
+
+
+async def test_where_discord_refuses_what_is_shared_the_person_is_told_and_may_try_again(played, monkeypatch):
+    maya = played.people[0]
+    reply = await ask(maya)
+    for trouble, said in ((Trouble.FORBIDDEN, "I may not write in this channel."), (Trouble.LATER, "Discord does not")):
+
+        async def refuse(*_args, trouble=trouble):
+            raise Refused(trouble, 0)
+
+        monkeypatch.setattr("cogs.replay_command.post", refuse)
+        assert (await press(maya, reply, "share")).text.startswith(said)
+    monkeypatch.undo()
+    assert "Shared in this channel." in (await press(maya, reply, "share")).text
+
+
+async def test_a_long_record_is_packed(played, monkeypatch):
+    maya = played.people[0]
+    monkeypatch.setattr("cogs.replay_command.MOST_BYTES", 1000)
+    exported = await press(maya, await ask(maya), "export")
+    (file,) = exported.attachments
+    assert file.filename.endswith(".jsonl.gz")
+    assert not replay_report(gzip.decompress(file.content)).faults
+    assert "packed" in exported.text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_it_speaks_the_persons_language_and_in_words_alone_if_wanted(played, language):
+async def test_it_speaks_the_persons_language(played, language):
     maya = played.people[0]
     played.server.operator.set_locale(maya.user, LOCALES[language])
     texts = texts_for(language)

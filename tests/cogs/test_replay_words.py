@@ -1,5 +1,6 @@
 """What a replay says of a step: all that happened, in every language, and from a seat no tile that it did not know."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -7,16 +8,29 @@ import pytest
 from cogs.films import list_shots
 from cogs.replay_panel import MOST_OPTIONS, Scene, build_replay_panel, find_stop, list_moments, list_names
 from cogs.replay_press import Look
-from cogs.replay_words import see, tell_choices, tell_step, tell_waits
+from cogs.replay_words import name_moment, name_player, see, tell_choices, tell_events, tell_step, tell_waits
 from cogs.texts import LANGUAGES, texts_for
+from engine.actions import AnGang, CallBao, Chi, Pass, Peng, SayListen, Win, Zhan
 from engine.cities import find_rules, preset_names
-from engine.events import Discarded, Won
+from engine.events import (
+    BaoSet,
+    Claimed,
+    Discarded,
+    Drew,
+    Ganged,
+    ListenFailed,
+    WallExhausted,
+    WinPassed,
+    Won,
+)
 from engine.record import write_lines
 from engine.record_reading import read_record
 from engine.record_steps import replay_recorded
+from engine.tiles import parse_tile as t
 from tests.cogs.playing import named_kinds, own_kinds, public_kinds
 from tests.golden_records import HANDS, read_golden
 from tests.records import HUMAN, Recorder
+from tests.render.views import START, make_own
 
 OPEN = Look(1, is_open=True)
 PRESETS = pytest.mark.parametrize("preset", preset_names())
@@ -151,3 +165,76 @@ def test_a_film_stays_longer_where_more_happens_and_longest_at_its_end():
     assert any(isinstance(event, Won) for event in scenes[-1].hand.steps[-1].events)
     assert len(set(durations)) >= 4
     assert 20_000 < sum(durations) < 120_000
+
+
+NAMES = ("A", "B", "C", "D")
+ZH = texts_for("zh-CN")
+RARE = {
+    BaoSet("first_listen", t("6p"), 40, (2,), 1): ("B throws 2 for the bao: 6 Dot.", "B 掷 2 定宝：6筒。"),
+    BaoSet("changed", None, None, None, None, t("6p")): (
+        "Three of 6 Dot are visible: the bao changes.",
+        "6筒 已见三张，换宝。",
+    ),
+    BaoSet("called", t("1s"), 41, (3,), 2, t("6p")): (
+        "C calls a new bao in place of 6 Dot: 1 Bam.",
+        "C 叫换宝，6筒 换成 1条。",
+    ),
+    Drew(0, None, 111, "tail"): ("A draws a replacement.", "A 补牌。"),
+    Drew(0, t("1m"), 111, "tail"): ("A draws 1 Wan as a replacement.", "A 补到 1万。"),
+    Claimed("zhan", 1, 0, t("7s"), (t("7s"),), listen=True): (
+        "B takes 7 Bam from A for a pair (zhan), to listen.",
+        "B 粘 A 的 7条，报听。",
+    ),
+    Claimed("ming_gang", 1, 0, t("7s"), (t("7s"),) * 3, listen=False): (
+        "B takes 7 Bam from A: gang.",
+        "B 明杠 A 的 7条。",
+    ),
+    Ganged("an_gang", 3, None, is_face_down=True): ("D lays a concealed gang face down.", "D 暗杠，扣着。"),
+    Ganged("an_gang", 3, t("2m")): ("D lays a concealed gang of 2 Wan.", "D 暗杠 2万。"),
+    Ganged("jia_gang", 3, t("2m")): ("D adds 2 Wan to a peng: gang.", "D 加杠 2万。"),
+    WinPassed(2, t("9m")): ("C lets the win on 9 Wan go.", "C 可以胡 9万，没有胡。"),
+    ListenFailed(2): ("C said listen and did not get the tile.", "C 喊了听，没有拿到牌。"),
+    Discarded(0, t("1m"), True, listen=False, auto="clock"): (
+        "A discards 1 Wan (by the clock).",
+        "A 打 1万（超时）。",
+    ),
+    WallExhausted(): ("Draw game: the wall is exhausted. Nobody pays.", "荒庄：牌已摸完，互不付分。"),
+    Won(1, 0, t("1m"), "discard", (), None, is_liable=False): ("B wins on 1 Wan, discarded by A", "B 胡 A 打出的 1万"),
+}
+
+
+@pytest.mark.parametrize("event", RARE, ids=lambda event: event.type)
+def test_what_is_rare_is_told_in_the_games_words(event):
+    for texts, said in zip((texts_for("en"), ZH), RARE[event], strict=True):
+        (told,) = tell_events([event], OPEN, texts, NAMES, 0)
+        assert told.replace("**", "") == said
+
+
+def test_what_a_stop_is_has_a_word_for_every_event():
+    found = {name_moment(event) for event in RARE} | {name_moment(Claimed("chi", 1, 0, 1, (0, 2), listen=False))}
+    assert found == {"bao", "turn", "zhan", "gang", "draw", "win", "chi"}
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Win(0), "win"),
+        (AnGang(0, 1), "gang"),
+        (Zhan(0), "zhan"),
+        (Peng(0, listen=True), "peng to listen"),
+        (Chi(0, (1, 2), listen=True), "chi to listen"),
+        (SayListen(0), "say listen"),
+        (CallBao(0), "call a new bao"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_a_seat_may_do_is_told(action, said):
+    own = make_own("123m", decision=1, actions=(action, Pass(0)))
+    view = replace(START, viewer=0, own=own)
+    assert tell_choices(view, texts_for("en"), NAMES) == [f"**A** may {said}."]
+
+
+def test_who_has_been_forgotten_has_no_name_and_computer_players_are_named_in_the_persons_language():
+    assert name_player(ZH, {"name": "", "kind": "human"}) == "某位玩家"
+    assert name_player(ZH, {"name": "Computer 2", "kind": "computer"}) == "电脑 2"
+    assert name_player(ZH, {"name": "**x**", "kind": "human"}) == r"\*\*x\*\*"
