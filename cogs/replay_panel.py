@@ -28,7 +28,7 @@ from cogs.replay_press import (
 from cogs.replay_words import name_moment, name_player, tell_choices, tell_step, tell_waits, weigh
 from cogs.result_panel import say_score_line
 from cogs.words import clean_name, join_words, name_rules, name_tile, show_change
-from render import SeatLabel
+from render import SeatLabel, describe_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -93,7 +93,8 @@ def _name_plainly(name: str) -> str:
 
 def build_replay_panel(scene: Scene, name: str, picture: Picture | None, texts: Texts, remark: str = "") -> Panel:
     """Return the private panel. `name`: the hand's; `remark`: what has just been done."""
-    panel = Panel().write(*_list_titles(scene, name, texts)).show(picture)
+    panel = Panel().write(*_list_titles(scene, name, texts))
+    _show_table(panel, scene, picture, texts)
     panel.write(*_list_words(scene, texts))
     panel.add_item(ui.ActionRow(_make_jumps(scene, texts)))
     panel.add_item(ui.ActionRow(_make_looks(scene, texts)))
@@ -105,11 +106,20 @@ def build_replay_panel(scene: Scene, name: str, picture: Picture | None, texts: 
 
 def build_shared_panel(scene: Scene, name: str, picture: Picture | None, texts: Texts, by: str) -> Panel:
     """Return what all of a channel see: the step, and a button that opens the replay there. `by`: a name, escaped."""
-    panel = Panel().write(*_list_titles(scene, name, texts)).show(picture)
+    panel = Panel().write(*_list_titles(scene, name, texts))
+    _show_table(panel, scene, picture, texts)
     panel.write(*_list_words(scene, texts)).write(texts.say("replay-shared-by", name=by))
     button = ui.Button[Any](label=texts.say("button-replay"), custom_id=scene.press(OPEN).custom_id)
     panel.add_item(ui.ActionRow(button))
     return panel
+
+
+def _show_table(panel: Panel, scene: Scene, picture: Picture | None, texts: Texts) -> None:
+    """Show the table as a picture; where none could be drawn, in its words."""
+    if picture is not None:
+        panel.show(picture)
+    else:
+        panel.write(describe_table(scene.view, label_players(scene.hand, texts), texts.language))
 
 
 def name_look(look: Look, names: Sequence[str], texts: Texts) -> str:

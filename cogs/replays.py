@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from host.replayed import HandRecord
     from host.store import Store
 
-KEPT = 24
-"""So many hands are kept, each with the looks that were asked for: some 0.3 MB a hand and 0.2 MB a look."""
+KEPT, KEPT_LOOKS = 24, 2
+"""So many hands are kept, each with the looks that were asked for last: some 0.2 MB a hand and as much a look."""
 
 
 @dataclass(slots=True)
@@ -54,7 +54,10 @@ class OpenedHand:
         """Return the hand as seen at a step, or at the next one at which the look stops."""
         if look not in self.looks:
             self.looks[look] = await asyncio.to_thread(_look, self.hand, look)
-        stops, views = self.looks[look]
+        # The last one again, so that the first is the one that nobody has asked for the longest.
+        stops, views = self.looks[look] = self.looks.pop(look)
+        while len(self.looks) > KEPT_LOOKS:
+            del self.looks[next(iter(self.looks))]
         stop = find_stop(stops, step)
         return Scene(self.table, self.hand, look, stops, stop, views[stops.index(stop)])
 

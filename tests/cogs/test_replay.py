@@ -157,6 +157,16 @@ async def test_views_and_moments_are_chosen_in_selects(played):
     assert " concealed" in other.text
 
 
+async def test_a_hand_keeps_its_last_looks_and_shows_any_other_again(played):
+    maya = played.people[0]
+    reply = await ask(maya)
+    for look in ("o0", "s2", "s3", "s0"):
+        reply = await choose(maya, reply, "look", look)
+        assert place_of(reply)[0] == 1
+    (opened,) = played.bot.replay_clerk.hands._kept.values()
+    assert [str(look) for look in opened.looks] == ["s3", "s0"]
+
+
 async def test_a_step_is_shared_once_a_press_with_a_button_that_opens_it_there(played):
     maya, ivan = played.people[:2]
     reply = await choose(maya, await ask(maya), "look", "o0")

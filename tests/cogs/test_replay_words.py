@@ -238,3 +238,10 @@ def test_who_has_been_forgotten_has_no_name_and_computer_players_are_named_in_th
     assert name_player(ZH, {"name": "", "kind": "human"}) == "某位玩家"
     assert name_player(ZH, {"name": "Computer 2", "kind": "computer"}) == "电脑 2"
     assert name_player(ZH, {"name": "**x**", "kind": "human"}) == r"\*\*x\*\*"
+
+
+def test_where_no_picture_could_be_drawn_the_table_is_told_in_words():
+    scene = scenes_of(replay("harbin", 1), OPEN)[20]
+    told = text_of(build_replay_panel(scene, "A-1", None, texts_for("en")))
+    assert "39 tiles left" in told
+    assert "26889p" in told
