@@ -19,8 +19,8 @@ from cogs.desk import Desk
 from cogs.emojis import load_tile_emojis
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
+from cogs.history_press import is_history, is_verify
 from cogs.languages import texts_of
-from cogs.leaderboard_command import BoardClerk
 from cogs.outages import Outages
 from cogs.panel import TableButton, write_panel
 from cogs.patience import Patience
@@ -56,7 +56,6 @@ class MahjongBot(discord.AutoShardedClient):
     clerk: Clerk
     rule_editor: RuleEditor
     settings_clerk: SettingsClerk
-    board_clerk: BoardClerk
     replay_clerk: ReplayClerk
 
     def __init__(self, painter: Painter, *, edit_gap: float, ready_seconds: float, clock: Clock) -> None:
@@ -94,7 +93,6 @@ class MahjongBot(discord.AutoShardedClient):
 
     def connect_tables(self, tables: Tables, store: Store, *, pace: float, links: Links) -> None:
         """Take the tables (whose publisher is `desk`), the books, computer players' pace, and addresses to name."""
-        self.links = links
         self.clerk = Clerk(tables, self.desk, self._patience)
         self.rule_editor = RuleEditor(tables)
         self.settings_clerk = SettingsClerk(self.preferences, tables, self.desk)
@@ -104,9 +102,18 @@ class MahjongBot(discord.AutoShardedClient):
         self.welcomes = Welcomes(self.desk, store)
         work = Desktop(tables, self.desk, store, self._patience, pace=pace, links=links)
         self.coins_desk = work.coins
-        self.privacy_desk = work.privacy
-        self.board_clerk = work.boards
         self.replay_clerk = work.replays
+        self._clerks = (
+            (is_setting, self.settings_clerk.answer),
+            (is_coins, work.coins.answer),
+            (is_privacy, work.privacy.answer),
+            (is_rule_choice, self.rule_editor.answer),
+            (is_board_press, work.boards.answer),
+            (is_replay, work.replays.answer),
+            (is_history, work.history.answer),
+            (is_verify, work.verifier.answer),
+            (is_page, lambda answer, texts: show_page(answer, texts, links)),
+        )
         for command in build_commands(work):
             self.tree.add_command(command)
 
@@ -173,26 +180,9 @@ class MahjongBot(discord.AutoShardedClient):
         self.painter.avatars.note(interaction.user)
         if interaction.type is discord.InteractionType.component:
             custom_id = interaction.custom_id or ""
-            if is_setting(custom_id):
-                await self.clerk.serve(interaction, self.settings_clerk.answer)
-                return
-            if is_coins(custom_id):
-                await self.clerk.serve(interaction, self.coins_desk.answer)
-                return
-            if is_privacy(custom_id):
-                await self.clerk.serve(interaction, self.privacy_desk.answer)
-                return
-            if is_rule_choice(custom_id):
-                await self.clerk.serve(interaction, self.rule_editor.answer)
-                return
-            if is_board_press(custom_id):
-                await self.clerk.serve(interaction, self.board_clerk.answer)
-                return
-            if is_replay(custom_id):
-                await self.clerk.serve(interaction, self.replay_clerk.answer)
-                return
-            if is_page(custom_id):
-                await self.clerk.serve(interaction, lambda answer, texts: show_page(answer, texts, self.links))
+            work = next((work for is_theirs, work in self._clerks if is_theirs(custom_id)), None)
+            if work is not None:
+                await self.clerk.serve(interaction, work)
                 return
             is_table_button = has_form(custom_id) and custom_id in set(_list_custom_ids(interaction.message))
             if not is_table_button:

@@ -18,6 +18,7 @@ from cogs.coins_command import CoinsDesk, build_coins_command
 from cogs.desk import list_names, say_new_command
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
+from cogs.history_command import HistoryClerk, build_history_command
 from cogs.in_words import build_told_table
 from cogs.judge_command import build_judge_command
 from cogs.languages import texts_of
@@ -39,7 +40,7 @@ from cogs.season_command import SeasonGroup
 from cogs.settings_command import build_settings_command
 from cogs.translator import text
 from cogs.tutorial import build_lesson
-from cogs.verify_command import build_verify_command
+from cogs.verify_command import Verifier, build_verify_command
 from cogs.words import clean_name, escape_name, join_words
 from engine.cities import find_rules, preset_names
 from engine.payments import leave_penalty
@@ -87,6 +88,8 @@ class Desktop:
         self.privacy = PrivacyDesk(self)
         self.boards = BoardClerk(store, desk, desk.preferences)
         self.replays = ReplayClerk(store, desk)
+        self.history = HistoryClerk(self)
+        self.verifier = Verifier(self)
 
     async def answer(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Answer a command with what `work` returns, or with why it was refused."""
@@ -143,6 +146,7 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
         build_judge_command(work),
         build_verify_command(work),
         build_replay_command(work),
+        build_history_command(work),
         build_settings_command(work),
         PrivacyGroup(work, work.privacy),
         build_about_command(work),
@@ -150,7 +154,8 @@ def build_commands(work: Desktop) -> list[app_commands.Command[Any, ..., Any] | 
 
 
 ANYWHERE = frozenset(
-    {"help", "about", "settings", "privacy/export", "privacy/delete", "judge", "replay", "tutorial", "mahjong/rules"}
+    {"help", "about", "settings", "privacy/export", "privacy/delete", "judge", "tutorial", "mahjong/rules"}
+    | {"history", "replay"}
 )
 """The commands that need no server; in a direct message the others say where to go."""
 
@@ -396,6 +401,8 @@ async def _help(texts: Texts) -> Panel:
     panel.write(texts.say("help-start", command=say_new_command(texts)))
     for part in ("goal", "turn", "listen", "bao", "fair"):
         panel.write(texts.say(f"help-{part}"))
-    more = {name: texts.say(f"command-{name}") for name in ("waits", "judge", "verify", "leaderboard", "profile")}
+    more = {
+        name: texts.say(f"command-{name}") for name in ("waits", "judge", "verify", "history", "leaderboard", "profile")
+    }
     panel.write(texts.say("help-more", **more), tell_privacy(texts))
     return panel.rule().write(f"-# {texts.say('help-moderation')}")

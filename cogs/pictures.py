@@ -133,6 +133,23 @@ class Painter:
             is_urgent=False,
         )
 
+    async def paint_ending(
+        self, view: View, labels: tuple[SeatLabel, ...], paid: tuple[int, ...], texts: Texts, theme: Theme = JADE
+    ) -> Picture | None:
+        """Return how a hand ended that was played long ago; None if it is not over, or cannot be drawn now."""
+        if view.result is None:
+            return None
+        language = texts.language
+        return await self._paint(
+            ("result", view, labels, paid, language, theme),
+            lambda: Picture(
+                "result.png",
+                draw_result(view, labels, paid, language=language, theme=theme),
+                describe_result(view, labels, paid, language),
+            ),
+            is_urgent=True,
+        )
+
     async def paint_judged(self, hand: JudgedHand, texts: Texts, theme: Theme = JADE) -> Picture | None:
         """Return a hand outside any game; None if it cannot be drawn now."""
         language = texts.language

@@ -41,6 +41,8 @@ from host.replayed import find_hand, find_last_hand
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from discord.app_commands import Choice
+
     from cogs.answer import Answer
     from cogs.commands import Desktop
     from cogs.desk import Desk
@@ -76,7 +78,15 @@ def build_replay_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
 
         await work.answer(interaction, show)
 
-    return app_commands.Command(name=text("command-replay"), description=text("command-replay-about"), callback=replay)
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=text("command-replay"), description=text("command-replay-about"), callback=replay
+    )
+
+    @command.autocomplete("hand")
+    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        return await work.history.complete(interaction, typed)
+
+    return command
 
 
 class ReplayClerk:
@@ -101,7 +111,9 @@ class ReplayClerk:
             Refusal: `no_such_replay`, `no_own_replay`, `replay_broken`. HostError: `store_failed`.
         """
         if name:
-            found = await self._store.read(partial(find_hand, name=name))
+            own_id = interaction.user.id if interaction.guild_id is None else None
+            named = partial(find_hand, name=name, guild_id=interaction.guild_id, user_id=own_id)
+            found = await self._store.read(named)
         else:
             own = partial(find_last_hand, user_id=interaction.user.id, guild_id=interaction.guild_id)
             found = await self._store.read(own)

@@ -95,7 +95,7 @@ def build_replay_panel(scene: Scene, name: str, picture: Picture | None, texts: 
     """Return the private panel. `name`: the hand's; `remark`: what has just been done."""
     panel = Panel().write(*_list_titles(scene, name, texts))
     _show_table(panel, scene, picture, texts)
-    panel.write(*_list_words(scene, texts))
+    panel.write(*list_words(scene, texts))
     panel.add_item(ui.ActionRow(_make_jumps(scene, texts)))
     panel.add_item(ui.ActionRow(_make_looks(scene, texts)))
     panel.add_item(ui.ActionRow(*_list_moves(scene, texts)))
@@ -108,7 +108,7 @@ def build_shared_panel(scene: Scene, name: str, picture: Picture | None, texts: 
     """Return what all of a channel see: the step, and a button that opens the replay there. `by`: a name, escaped."""
     panel = Panel().write(*_list_titles(scene, name, texts))
     _show_table(panel, scene, picture, texts)
-    panel.write(*_list_words(scene, texts)).write(texts.say("replay-shared-by", name=by))
+    panel.write(*list_words(scene, texts)).write(texts.say("replay-shared-by", name=by))
     button = ui.Button[Any](label=texts.say("button-replay"), custom_id=scene.press(OPEN).custom_id)
     panel.add_item(ui.ActionRow(button))
     return panel
@@ -140,7 +140,8 @@ def _list_titles(scene: Scene, name: str, texts: Texts) -> list[str]:
     return [f"### {title} · `{name}`", where]
 
 
-def _list_words(scene: Scene, texts: Texts) -> list[str]:
+def list_words(scene: Scene, texts: Texts) -> list[str]:
+    """Return what happened at a step, what the seat could do, and, at the end, what it came to."""
     hand, view = scene.hand, scene.view
     names = list_names(hand, texts)
     told = tell_step(hand, scene.stop, scene.look, texts, names)

@@ -9,6 +9,7 @@ from cogs.presses import Act, Press
 from cogs.replay_press import make_replay_button
 from cogs.table_panel import SHORT_COMMITMENT, list_run_buttons
 from cogs.words import join_words, name_rules, name_seat, name_tile, show_change, show_time
+from host.replayed import name_hand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,8 @@ def build_result_panel(
 ) -> Panel:
     """Return the message that explains how a hand ended. `new_command`: what opens a table, without the slash."""
     title = texts.say("result-title", rules=name_rules(texts, snapshot.rules), hand=report.hand)
-    panel = Panel().write(f"### {title}", *_list_ending(report, texts)).show(picture)
+    name = name_hand(snapshot.table_id, report.hand)
+    panel = Panel().write(f"### {title} · `{name}`", *_list_ending(report, texts)).show(picture)
     panel.write(*_list_score(report, texts))
     panel.write(*_list_coins(snapshot, report, texts))
     panel.rule().write(*_list_reveal(snapshot, report, texts))

@@ -47,7 +47,7 @@ class Settings(BaseSettings):
     between two edits of the same table message (Discord takes about 5 in 5 s a channel). `metrics_port`,
     `metrics_host`: where `/metrics` and `/health` are served; no port: nowhere. `keep_days`: how long the database
     remembers how hands were settled whose tables are over; `keep_records_days`: how long it keeps the records of
-    matches that are over, which are a thousand times as long and say who did what; 0: for ever. `privacy_url`,
+    matches that are over, which are ten times as long and say who did what; 0: for ever. `privacy_url`,
     `terms_url`, `support_url`: pages that `/about` links to; without the first two it shows pages of its own.
     """
 

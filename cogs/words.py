@@ -96,6 +96,11 @@ def show_time(unix: float, *, is_relative: bool = True) -> str:
     return f"<t:{int(unix)}:{'R' if is_relative else 'T'}>"
 
 
+def show_date(unix: float) -> str:
+    """Return Discord's markup for a day and time (seconds since 1970), shown by the reader's client as its own."""
+    return f"<t:{int(unix)}:f>"
+
+
 def show_change(change: int, *, grouped: bool = False) -> str:
     """Return a gain or loss with its sign: +12, −3, ±0; `grouped`: +1,200."""
     if change == 0:

@@ -16,8 +16,10 @@ from host.schema import hand_records, match_people, matches
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-NAME_LENGTH = 5
-_NAME = re.compile(r"(?P<table>[0-9a-f]{5})-(?P<hand>[0-9]{1,6})")
+NAME_LENGTH = 6
+"""So many digits of a table's id: of ten thousand matches on a server hardly two begin alike."""
+
+_NAME = re.compile(rf"(?P<table>[0-9a-f]{{{NAME_LENGTH}}})-(?P<hand>[0-9]{{1,6}})")
 _SIT = '{"type":"sit",'
 
 
@@ -41,19 +43,26 @@ def name_hand(table_id: str, hand: int) -> str:
     return f"{table_id[:NAME_LENGTH].upper()}-{hand}"
 
 
-async def find_hand(connection: AsyncConnection, *, name: str) -> tuple[str, int] | None:
-    """Return table and number of the hand that has a name, the newest if by chance several have it; None if none."""
+async def find_hand(
+    connection: AsyncConnection, *, name: str, guild_id: int | None, user_id: int | None = None
+) -> tuple[str, int] | None:
+    """Return table and number of the hand that has a name; None if none has.
+
+    `guild_id`: on which server it was played (None: on any); `user_id`: who was at its match (None: anybody). If by
+    chance several have the name, it is the newest of those that are kept.
+    """
     found = _NAME.fullmatch(name.strip().lower())
     if found is None:
         return None
-    hand = int(found["hand"])
-    query = (
-        select(hand_records.c.table_id)
-        .where(hand_records.c.table_id.startswith(found["table"], autoescape=True), hand_records.c.hand == hand)
-        .order_by(hand_records.c.at.desc())
-        .limit(1)
-    )
-    table_id = await connection.scalar(query)
+    hand, table = int(found["hand"]), hand_records.c.table_id
+    # Ids are of hexadecimal digits, after all of which comes "g": a range, since there is an index for it.
+    query = select(table).where(table >= found["table"], table < f"{found['table']}g", hand_records.c.hand == hand)
+    if guild_id is not None:
+        query = query.where(hand_records.c.guild_id == guild_id)
+    if user_id is not None:
+        query = query.where(table.in_(select(match_people.c.table_id).where(match_people.c.user_id == user_id)))
+    newest = (hand_records.c.lines.is_(None), hand_records.c.at.desc())
+    table_id = await connection.scalar(query.order_by(*newest).limit(1))
     return None if table_id is None else (table_id, hand)
 
 

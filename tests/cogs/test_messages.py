@@ -316,7 +316,19 @@ async def test_public_messages_speak_the_servers_language_and_panels_the_persons
 async def test_commands_are_registered_with_names_in_all_languages(house):
     commands = {command["name"]: command for command in house.server.world.application.commands.values()}
     at_the_table = {"mahjong", "hand", "table", "waits", "auto", "words"}
-    around = {"judge", "verify", "replay", "balance", "daily", "coins", "leaderboard", "privacy", "profile", "season"}
+    around = {
+        "judge",
+        "verify",
+        "replay",
+        "history",
+        "balance",
+        "daily",
+        "coins",
+        "leaderboard",
+        "privacy",
+        "profile",
+        "season",
+    }
     around |= {"tutorial", "settings", "help", "about"}
     assert set(commands) == at_the_table | around
     assert commands["mahjong"]["name_localizations"] == {"zh-CN": "麻将", "zh-TW": "麻將"}

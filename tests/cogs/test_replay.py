@@ -19,13 +19,14 @@ from cogs.texts import LANGUAGES, texts_for
 from engine.record_report import replay_report, verify_report
 from host.parts import pack_lines, unpack_lines
 from host.preferences import Scope
+from host.replayed import name_hand
 from sandbox.model import Permissions
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.kept_hands import TABLE, keep_golden
 from tests.cogs.test_leaderboard import guild_of
 
 LOCALES = dict(zip(LANGUAGES, ("en-US", "zh-CN", "zh-TW"), strict=True))
-NAME = f"{TABLE[:5].upper()}-3"
+NAME = name_hand(TABLE, 3)
 
 
 async def end_hand(house, **options):
@@ -203,7 +204,7 @@ async def test_the_record_of_the_match_is_exported_for_both_checks_of_the_comman
     exported = await press(maya, await ask(maya), "export")
     assert "all of its 3 finished hands" in exported.text
     (file,) = exported.attachments
-    assert file.filename == "match-0A1B2.jsonl"
+    assert file.filename == "match-0A1B2C.jsonl"
     for report in (replay_report, verify_report):
         assert not report(file.content).faults
     assert b'"id":' not in file.content
@@ -320,11 +321,11 @@ async def test_a_hand_is_for_its_server_alone_and_in_direct_messages_for_its_pla
     assert (await ask(stranger)).text.startswith("You have no finished hand here")
     keep_golden(tmp_path / "test.db", 99, (int(maya.id), None, None, None), table="ffffffffffff", at=1_900_000_000.0)
     assert name_of(await ask(maya)) == NAME
-    for wrong in ("nonsense", "00000-1", f"{NAME}9", "x" * 40, "FFFFF-1"):
+    for wrong in ("nonsense", "000000-1", f"{NAME}9", "x" * 40, "FFFFFF-1"):
         assert (await ask(stranger, hand=wrong)).text.startswith("No hand of that name"), wrong
-    assert (await ask(maya, hand="FFFFF-1")).text.startswith("No hand of that name")
+    assert (await ask(maya, hand="FFFFFF-1")).text.startswith("No hand of that name")
     elsewhere = await maya.slash("replay", channel=maya.dm())
-    assert name_of(elsewhere) == "FFFFF-3"
+    assert name_of(elsewhere) == "FFFFFF-3"
     assert "/mahjong new" in (await press(maya, elsewhere, "share")).text
     refused = await stranger.slash("replay", channel=stranger.dm(), options={"hand": NAME})
     assert refused.text.startswith("No hand of that name")

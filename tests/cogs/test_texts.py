@@ -16,6 +16,8 @@ from cogs.board_press import PARTS, SPANS
 from cogs.commands import CLOCKS, LENGTHS, PLAYABLE
 from cogs.desk import LINES, OVER_REASONS
 from cogs.errors import ERROR_CODES
+from cogs.history_press import PARTS as PARTS_OF_HISTORY
+from cogs.history_press import SPANS as SPANS_OF_HISTORY
 from cogs.judge_command import GROUPS, OPTIONS
 from cogs.judge_panel import NOT_WON, SEATS
 from cogs.places import PERMISSIONS
@@ -38,6 +40,7 @@ from engine.waits import REASONS
 from host.audit import FAULT_CODES
 from host.boards import Metric
 from host.hand_told import WIN_KINDS
+from host.history import Company, Result
 from host.preferences import FELTS, TILES
 from host.preferences import LANGUAGES as CHOSEN_LANGUAGES
 
@@ -113,6 +116,11 @@ FAMILIES = {
     "board-note-": NOTES,
     "board-choose-": PARTS,
     "button-board-": ("first", "prev", "own", "next", "here", "world"),
+    "button-history-": ("newest", "newer", "older", "oldest"),
+    "history-choose-": PARTS_OF_HISTORY,
+    "history-span-": SPANS_OF_HISTORY,
+    "history-result-": tuple(Result),
+    "history-company-": tuple(Company),
     "learn-": tuple(list_lesson_texts()),
     "settings-person-": describe(("language", "look", *PERSON_SWITCHES)),
     "settings-server-": describe(

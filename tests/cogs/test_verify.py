@@ -133,7 +133,7 @@ async def test_the_last_hand_of_this_channel_is_checked_while_the_next_is_played
         assert run_readme_check(tmp_path, data) == "hand 1 True\n"
         lines = [json.loads(line) for line in data.decode().splitlines()]
         assert {line["type"] for line in lines} <= {"start_match", "start_hand", "deal", "end_hand", "end_match"}
-        refused = await maya.slash("verify", channel=CHANNEL, options={"number": 2})
+        refused = await maya.slash("verify", channel=CHANNEL, options={"hand": "2"})
         assert refused.text == "There is no finished hand 2; one hand is over."
 
 

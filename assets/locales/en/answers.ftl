@@ -19,7 +19,7 @@ help-turn = **Turn.** You draw, you discard one by its button. When somebody dis
 help-listen = **Listen.** You can win only after you said **Listen**. For that the hand must be open (a chi or peng), have two suits, a 1, 9 or Red, and three alike; four tiles stay concealed. The panel tells what is missing.
 help-bao = **Bao.** One tile lies hidden. Whoever listens may look at it, and wins by drawing one like it. Winning on the middle tile of a sequence (kadang) counts double.
 help-fair = **Fair.** Every wall is sealed before anybody sits down, and opened after the hand.
-help-more = **More.** `/{$waits}` tells what your hand waits for or still lacks, `/{$judge}` works out any hand, `/{$verify}` checks the last wall. `/{$leaderboard}` shows who is ahead, `/{$profile}` what your hands told.
+help-more = **More.** `/{$waits}` tells what your hand waits for or still lacks, `/{$judge}` works out any hand, `/{$verify}` checks a wall, `/{$history}` lists the hands you played. `/{$leaderboard}` shows who is ahead, `/{$profile}` what your hands told.
 help-moderation = Coins are play money: never bought, never paid out. Play in moderation.
 
 info-title = About this bot
