@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from engine.tiles import ALL_KINDS
+from engine.values import value
 
 if TYPE_CHECKING:
     from engine.tiles import Kind
@@ -15,7 +15,7 @@ Auto = Literal["clock", "autoplay", "dealt_out"] | None
 """Who acted: None = the player; else the clock, autoplay, or the rules themselves (M8)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discard:
     """Lay off one tile from the hand; with `listen` declare listening by it."""
 
@@ -24,7 +24,7 @@ class Discard:
     listen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chi:
     """Claim the discard for a sequence with two own tiles (lower first); with `listen` as chi-listen (H6)."""
 
@@ -33,7 +33,7 @@ class Chi:
     listen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Peng:
     """Claim the discard for a triplet; with `listen` as peng-listen (H6)."""
 
@@ -41,21 +41,21 @@ class Peng:
     listen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Zhan:
     """Claim the discard for the sixth pair of seven pairs and listen (Q6)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MingGang:
     """Claim the discard for a gang with three own tiles."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AnGang:
     """Lay down four own tiles as a concealed gang."""
 
@@ -63,7 +63,7 @@ class AnGang:
     tile: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class JiaGang:
     """Add the fourth tile to an own peng."""
 
@@ -71,35 +71,35 @@ class JiaGang:
     tile: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Win:
     """Take the win on offer: on the own draw, on a discard, on a robbed gang, or by the bao (the best one counts)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     """Decline whatever the window offers."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SayListen:
     """First step of a listening claim where it has two (M6); private."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CallBao:
     """Call the change of a bao whose other three copies are visible (Q10)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resolve:
     """Close the window after a discard or a gang: the best claim is carried out, or play goes on.
 

@@ -6,9 +6,11 @@ Each event says who may know it: `seen_by(viewer)` gives the event itself, a cop
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from engine.values import value
 
 if TYPE_CHECKING:
     from engine.actions import Auto
@@ -16,16 +18,7 @@ if TYPE_CHECKING:
     from engine.tiles import Kind
 
 
-Described = TypeVar("Described")
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def event(described: type[Described]) -> type[Described]:
-    """Make a dataclass with slots that mypy holds to be frozen: making a really frozen one takes far longer."""
-    return dataclass(slots=True, unsafe_hash=True)(described)
-
-
-@event
+@value
 class Event:
     """A fact that everybody may know, unless a subclass says otherwise."""
 
@@ -36,7 +29,7 @@ class Event:
         return self
 
 
-@event
+@value
 class Dealt(Event):
     """The wall is built, broken and dealt (C2, C3): hands in the order dealt, the dealer's with 14 tiles."""
 
@@ -52,7 +45,7 @@ class Dealt(Event):
         return replace(self, wall=None, hands=hands)
 
 
-@event
+@value
 class BaoSet(Event):
     """A bao was laid or changed (H3, H5, Q7, Q10). `viewers`: the listening seats, who may look at it (C14)."""
 
@@ -70,7 +63,7 @@ class BaoSet(Event):
         return self if viewer in self.viewers else replace(self, tile=None)
 
 
-@event
+@value
 class Drew(Event):
     """A seat took a tile from the front of the wall, or a replacement from its tail; only that seat sees it."""
 
@@ -85,7 +78,7 @@ class Drew(Event):
         return self if viewer == self.seat else replace(self, tile=None)
 
 
-@event
+@value
 class Discarded(Event):
     """A seat laid off a tile. `drawn`: it was the tile just drawn (None: no draw went before)."""
 
@@ -102,7 +95,7 @@ make_discarded = cache(Discarded)
 """Events are values: equal draws and discards are one object, which takes a tenth of the time of a new one."""
 
 
-@event
+@value
 class ClaimsClosed(Event):
     """The window after a discard or gang is closed: who could answer with what, and who did. Never public (P3)."""
 
@@ -115,7 +108,7 @@ class ClaimsClosed(Event):
         return
 
 
-@event
+@value
 class Claimed(Event):
     """A discard was claimed: chi, peng, zhan or ming gang with the tiles `own` from the hand."""
 
@@ -128,7 +121,7 @@ class Claimed(Event):
     type: ClassVar[str] = "claim"
 
 
-@event
+@value
 class Ganged(Event):
     """An an gang or a jia gang was laid. A face-down an gang's tile is seen by its maker only."""
 
@@ -143,7 +136,7 @@ class Ganged(Event):
         return replace(self, tile=None) if self.is_face_down and viewer != self.seat else self
 
 
-@event
+@value
 class WinPassed(Event):
     """A seat declined a win on its own turn; private, since it tells what the seat waits for."""
 
@@ -156,7 +149,7 @@ class WinPassed(Event):
         return self if viewer == self.seat else None
 
 
-@event
+@value
 class ListenFailed(Event):
     """A seat said listen but did not take the tile (M6); private, as what it said was."""
 
@@ -168,7 +161,7 @@ class ListenFailed(Event):
         return self if viewer == self.seat else None
 
 
-@event
+@value
 class Won(Event):
     """A seat won (胡). `source` is None on an own draw; `score` holds lines, shares and what is owed in fan."""
 
@@ -182,7 +175,7 @@ class Won(Event):
     is_liable: bool
 
 
-@event
+@value
 class WallExhausted(Event):
     """Draw game (H11): the wall has no tile to draw and nobody won."""
 

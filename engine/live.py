@@ -446,10 +446,17 @@ def _with_pairs_wait(found: list[Wait], kind: Kind, *, is_kadang: bool) -> list[
 
 
 _NINE = (1 << RANKS) - 1
-_BITS = [
-    tuple(tuple(first + rank for rank in range(RANKS) if bits >> rank & 1) for bits in range(_NINE + 1))
-    for first in range(0, 4 * RANKS, RANKS)
-]
+
+
+def _list_marked(first: Kind, ranks: int) -> list[tuple[Kind, ...]]:
+    """Return by bits which of so many kinds from the first on they mark."""
+    marked: list[tuple[Kind, ...]] = [()]
+    for kind in range(first, first + ranks):
+        marked += [(*kinds, kind) for kinds in marked]
+    return marked
+
+
+_BITS = [_list_marked(0, RANKS), _list_marked(RANKS, RANKS), _list_marked(2 * RANKS, RANKS), _list_marked(3 * RANKS, 1)]
 
 
 def list_bits(bits: int) -> tuple[Kind, ...]:

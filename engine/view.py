@@ -6,10 +6,10 @@ Two hands that differ only in what is hidden from a viewer give that viewer equa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from engine.errors import RuleError
+from engine.values import value
 
 if TYPE_CHECKING:
     from engine.actions import SeatAction
@@ -21,7 +21,7 @@ Phase = Literal["turn", "claims", "over"]
 """turn: a seat is to act. claims: a discard or gang lies open, asked or not. over: the result is there."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RiverTile:
     """One discard in a seat's river: who claimed it away (None: it lies there), whether it declared listening."""
 
@@ -30,12 +30,12 @@ class RiverTile:
     is_listening_discard: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FaceDownGang:
     """Somebody's concealed gang that lies face down: that it is there is all a stranger knows (M5, Q5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatView:
     """What everybody sees of a seat. `concealed_count` includes a drawn tile.
 
@@ -54,7 +54,7 @@ class SeatView:
     let_pass: frozenset[Kind] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WindowView:
     """What lies open to answers, the same for every viewer: nothing in it tells who was asked or what anybody answered.
 
@@ -68,7 +68,7 @@ class WindowView:
     tile: Kind | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WaitView:
     """A tile waited for, whether it is kadang, and how many copies the viewer has not seen."""
 
@@ -77,7 +77,7 @@ class WaitView:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OwnView:
     """What only the viewer knows: the own tiles and what they allow.
 
@@ -99,7 +99,7 @@ class OwnView:
     default: SeatAction | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ResultView:
     """How the hand ended, open to all: `hands` are all four concealed hands, without the winning tile.
 
@@ -118,7 +118,7 @@ class ResultView:
     score: Score | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpenHands:
     """All that lay hidden, by seat, when a hand that is over is looked at again: no hand in play gives this.
 
@@ -131,7 +131,7 @@ class OpenHands:
     bao: Kind | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """A hand as `viewer` (a seat, or None for a spectator) may see it.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from engine.events import Event, event
+from engine.events import Event
+from engine.values import value
 
 if TYPE_CHECKING:
     from engine.rules import Rules
@@ -27,12 +28,12 @@ class SeatTaken:
         return "computer" if self.user_id is None else "human"
 
 
-@event
+@value
 class AroundEvent(Event):
     """What happens around a hand, which the host puts in; the engine's own events follow from deals and actions."""
 
 
-@event
+@value
 class MatchStarted(AroundEvent):
     """Seats are drawn and the match begins. `at`: seconds since 1970. `coins` as the record format has them."""
 
@@ -45,7 +46,7 @@ class MatchStarted(AroundEvent):
     commitment: str
 
 
-@event
+@value
 class HandStarted(AroundEvent):
     """A hand is about to be dealt. `commitment` is None unless a new chain begins with this hand."""
 
@@ -61,7 +62,7 @@ class HandStarted(AroundEvent):
     commitment: str | None
 
 
-@event
+@value
 class AutoplaySet(AroundEvent):
     """A seat went on autoplay or took back control (P4)."""
 
@@ -71,7 +72,7 @@ class AutoplaySet(AroundEvent):
     why: AutoplayReason
 
 
-@event
+@value
 class Left(AroundEvent):
     """A person left a game in progress (P5)."""
 
@@ -79,7 +80,7 @@ class Left(AroundEvent):
     seat: int
 
 
-@event
+@value
 class Returned(AroundEvent):
     """The person came back before the hand was settled (P5)."""
 
@@ -87,7 +88,7 @@ class Returned(AroundEvent):
     seat: int
 
 
-@event
+@value
 class Sat(AroundEvent):
     """A new player took a seat between hands."""
 
@@ -96,7 +97,7 @@ class Sat(AroundEvent):
     player: SeatTaken
 
 
-@event
+@value
 class PenaltyPaid(AroundEvent):
     """A person who left and did not come back was charged (H19). `deltas`: coins by seat."""
 
@@ -105,7 +106,7 @@ class PenaltyPaid(AroundEvent):
     deltas: tuple[int, ...]
 
 
-@event
+@value
 class Voided(AroundEvent):
     """The hand counts for nothing (P7). `why`: "ended", "vote", "host_gone", …."""
 
@@ -113,7 +114,7 @@ class Voided(AroundEvent):
     why: str
 
 
-@event
+@value
 class HandEnded(AroundEvent):
     """A hand is settled. `deltas`: coins paid by seat, penalties included; `reveal`: the hand's secret in hex."""
 
@@ -124,7 +125,7 @@ class HandEnded(AroundEvent):
     reveal: str
 
 
-@event
+@value
 class MatchEnded(AroundEvent):
     """The match is over. `why`: "finished", "ended", "vote", "nobody_here", "seat_empty", …."""
 
