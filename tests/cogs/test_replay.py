@@ -186,9 +186,19 @@ async def test_a_step_is_shared_once_a_press_with_a_button_that_opens_it_there(p
     assert place_of(await press(ivan, opened, "back"))[0] == place_of(reply)[0] - 1
 
 
-async def test_nothing_is_shared_where_the_person_or_the_bot_may_not_write(played):
+async def test_nothing_is_shared_where_discord_refuses_it_or_the_person_or_the_bot_may_not_write(played, monkeypatch):
     maya, operator = played.people[0], played.server.operator
     reply = await ask(maya)
+    for trouble, said in ((Trouble.FORBIDDEN, "I may not write in this channel."), (Trouble.LATER, "Discord does not")):
+
+        async def refuse(*_args, trouble=trouble):
+            raise Refused(trouble, 0)
+
+        monkeypatch.setattr("cogs.replay_command.post", refuse)
+        assert (await press(maya, reply, "share")).text.startswith(said)
+    monkeypatch.undo()
+    assert "Shared in this channel." in (await press(maya, reply, "share")).text
+    reply = await press(maya, reply, "forward")
     operator.set_permissions(CHANNEL, "Mahjong", deny=Permissions.SEND_MESSAGES)
     await maya.slash("help", channel="general")
     refused = await press(maya, reply, "share")
@@ -199,7 +209,7 @@ async def test_nothing_is_shared_where_the_person_or_the_bot_may_not_write(playe
     assert refused.text.startswith("You may not write in this channel")
 
 
-async def test_the_record_of_the_match_is_exported_for_both_checks_of_the_command_line(played):
+async def test_the_record_of_the_match_is_exported_for_both_checks_of_the_command_line(played, monkeypatch):
     maya = played.people[0]
     exported = await press(maya, await ask(maya), "export")
     assert "all of its 3 finished hands" in exported.text
@@ -208,9 +218,14 @@ async def test_the_record_of_the_match_is_exported_for_both_checks_of_the_comman
     for report in (replay_report, verify_report):
         assert not report(file.content).faults
     assert b'"id":' not in file.content
+    monkeypatch.setattr("cogs.replay_command.MOST_BYTES", 1000)
+    packed = await press(maya, await ask(maya), "export")
+    assert "packed" in packed.text
+    assert packed.attachments[0].filename == "match-0A1B2C.jsonl.gz"
+    assert gzip.decompress(packed.attachments[0].content) == file.content
 
 
-async def test_a_film_is_drawn_one_at_a_time_and_shows_the_hand_to_its_end(played):
+async def test_a_film_is_drawn_one_at_a_time_and_shows_the_hand_to_its_end(played, monkeypatch):
     maya = played.people[0]
     reply = await press(maya, await choose(maya, await ask(maya), "look", "o0"), "last")
     films = played.bot.replay_clerk._films
@@ -222,8 +237,13 @@ async def test_a_film_is_drawn_one_at_a_time_and_shows_the_hand_to_its_end(playe
     films.begin(int(maya.id))
     assert "still being drawn" in (await press(maya, reply, "film")).text
     films.end(int(maya.id))
+    monkeypatch.setattr("cogs.films.TOLD_SECONDS", 0.001)
+    seen = len(maya.events)
     await press(maya, reply, "film")
     await played.settle()
+    told = [each.message.text for each in maya.events[seen:] if each.message is not None and "%" in each.message.text]
+    assert told[0].endswith("being drawn: 0 %")
+    assert len(told) > 1
     shown = next(each for each in reversed(maya.messages(CHANNEL)) if each.is_ephemeral and "🎬" in each.text)
     assert "all hands open" in shown.text
     (file,) = shown.attachments
@@ -233,18 +253,6 @@ async def test_a_film_is_drawn_one_at_a_time_and_shows_the_hand_to_its_end(playe
     assert "wins on" in shown.text or "Draw game" in shown.text
     assert int(maya.id) not in films._drawing
 
-
-async def test_a_film_tells_how_far_it_is_and_says_so_if_it_cannot_be_drawn(played, monkeypatch):
-    maya = played.people[0]
-    reply = await press(maya, await ask(maya), "last")
-    monkeypatch.setattr("cogs.films.TOLD_SECONDS", 0.001)
-    seen = len(maya.events)
-    await press(maya, reply, "film")
-    await played.settle()
-    told = [each.message.text for each in maya.events[seen:] if each.message is not None and "%" in each.message.text]
-    assert told[0].endswith("being drawn: 0 %")
-    assert len(told) > 1
-
     def fail(*_args, **_options):
         raise ValueError
 
@@ -252,7 +260,6 @@ async def test_a_film_tells_how_far_it_is_and_says_so_if_it_cannot_be_drawn(play
     await press(maya, reply, "film")
     await played.settle()
     assert any("The film could not be drawn" in each.text for each in maya.messages(CHANNEL))
-    played.bot.replay_clerk.close()
 
 
 async def test_a_film_ends_with_the_program():
@@ -270,49 +277,22 @@ async def test_a_film_ends_with_the_program():
         films._pool.shutdown()
 
 
-async def test_in_text_mode_a_step_is_words_alone(played):
+async def test_it_speaks_the_persons_language_and_in_text_mode_a_step_is_words_alone(played):
     maya = played.people[0]
+    for language in LANGUAGES:
+        played.server.operator.set_locale(maya.user, LOCALES[language])
+        texts = texts_for(language)
+        reply = await ask(maya)
+        assert texts.say("replay-look-seat", name="human 0") in reply.text
+        assert find(reply, "forward").label == texts.say("button-replay-forward")
+        assert not re.search(r"\{\$|<@|\d{15}", reply.text)
+        reply = await press(maya, reply, "last")
+        assert not re.search(r"\{\$|<@|\d{15}", reply.text)
+    played.server.operator.set_locale(maya.user, "en-US")
     await played.bot.preferences.change(Scope.PERSON, int(maya.id), "text_mode", "true")
     reply = await press(maya, await choose(maya, await ask(maya), "look", "o0"), "forward")
     assert reply.attachments == []
     assert len(re.findall(r"coins\)?: \d+[mps]", reply.text)) == 3, reply.text
-
-
-async def test_where_discord_refuses_what_is_shared_the_person_is_told_and_may_try_again(played, monkeypatch):
-    maya = played.people[0]
-    reply = await ask(maya)
-    for trouble, said in ((Trouble.FORBIDDEN, "I may not write in this channel."), (Trouble.LATER, "Discord does not")):
-
-        async def refuse(*_args, trouble=trouble):
-            raise Refused(trouble, 0)
-
-        monkeypatch.setattr("cogs.replay_command.post", refuse)
-        assert (await press(maya, reply, "share")).text.startswith(said)
-    monkeypatch.undo()
-    assert "Shared in this channel." in (await press(maya, reply, "share")).text
-
-
-async def test_a_long_record_is_packed(played, monkeypatch):
-    maya = played.people[0]
-    monkeypatch.setattr("cogs.replay_command.MOST_BYTES", 1000)
-    exported = await press(maya, await ask(maya), "export")
-    (file,) = exported.attachments
-    assert file.filename.endswith(".jsonl.gz")
-    assert not replay_report(gzip.decompress(file.content)).faults
-    assert "packed" in exported.text
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_it_speaks_the_persons_language(played, language):
-    maya = played.people[0]
-    played.server.operator.set_locale(maya.user, LOCALES[language])
-    texts = texts_for(language)
-    reply = await ask(maya)
-    assert texts.say("replay-look-seat", name="human 0") in reply.text
-    assert find(reply, "forward").label == texts.say("button-replay-forward")
-    for part in ("after", "last"):
-        reply = await press(maya, reply, part)
-        assert not re.search(r"\{\$|<@|\d{15}", reply.text)
 
 
 async def test_a_hand_is_for_its_server_alone_and_in_direct_messages_for_its_players(played, tmp_path):
@@ -360,6 +340,8 @@ async def test_buttons_hold_after_a_restart_and_those_of_another_version_say_so(
         older = house.newest_public()
     async with reopen() as house:
         maya = house.people[0]
+        # Long after the token of the command that showed it has died.
+        house.server.clock.advance(3600)
         assert place_of(await press(maya, reply, "forward"))[0] == 3
         assert "older version" in (await maya.click(older, "Next")).text
 

@@ -106,11 +106,11 @@ def test_the_steps_tell_every_line_of_the_hand_once_in_its_order(preset):
 def test_with_all_hands_open_every_tile_is_somewhere_and_no_seats_own_view_is_wider(preset):
     hand = replay(preset, 2)
     stops = hand.list_stops(None)
-    for stop, view in zip(stops, hand.walk(stops, 1, is_open=True), strict=True):
+    walks = [hand.walk(stops, seat, is_open=False) for seat in SEATS]
+    for view, *seen in zip(hand.walk(stops, 1, is_open=True), *walks, strict=True):
         if view.result is not None:
             continue
-        for seat in SEATS:
-            own = hand.look(stop, seat, is_open=False)
+        for seat, own in enumerate(seen):
             assert own.opened is None
             assert view.opened.concealed[seat] == own.own.concealed
             assert view.opened.drawn[seat] == own.own.drawn

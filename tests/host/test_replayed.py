@@ -46,7 +46,6 @@ async def test_a_hand_is_read_alone_with_who_sat_there_then(room):
     assert await last_of(room.store, 77) is None
 
 
-@on_both
 async def test_a_hand_whose_record_is_no_longer_kept_is_not_there(room):
     table = await room.started(1, hands=4, next_hand_seconds=60)
     await to_between(room, table)
