@@ -7,10 +7,7 @@ imported: here a class needs half as many generated functions.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+from typing import Any, TypeVar, dataclass_transform
 
 Described = TypeVar("Described")
 
@@ -24,6 +21,6 @@ def value(described: type[Described]) -> type[Described]:
     return shown
 
 
-def _show(self: DataclassInstance) -> str:
+def _show(self: Any) -> str:  # noqa: ANN401 (of any class that was described)
     told = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
     return f"{type(self).__qualname__}({told})"
