@@ -1,5 +1,6 @@
 """/replay through the real discord.py: steps, looks, jumps, sharing, films, records, and who may see what."""
 
+import asyncio
 import gzip
 import re
 import sqlite3
@@ -11,6 +12,7 @@ import pytest
 from discord import ui
 from PIL import Image
 
+from cogs.answer import Answer
 from cogs.films import MOST_WAITING, Films, FilmStoppedError
 from cogs.gateway import Refused, Trouble, post
 from cogs.panel import write_panel
@@ -27,6 +29,16 @@ from tests.cogs.test_leaderboard import guild_of
 
 LOCALES = dict(zip(LANGUAGES, ("en-US", "zh-CN", "zh-TW"), strict=True))
 NAME = name_hand(TABLE, 3)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """Nothing is put off because the machine is busy: that a slow answer is deferred, other tests hold."""
+
+    async def wait(_answer):
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Answer, "_defer_when_slow", wait)
 
 
 async def end_hand(house, **options):
@@ -237,7 +249,7 @@ async def test_a_film_is_drawn_one_at_a_time_and_shows_the_hand_to_its_end(playe
     films.begin(int(maya.id))
     assert "still being drawn" in (await press(maya, reply, "film")).text
     films.end(int(maya.id))
-    monkeypatch.setattr("cogs.films.TOLD_SECONDS", 0.001)
+    monkeypatch.setattr("cogs.films.TOLD_SECONDS", 0.05)
     seen = len(maya.events)
     await press(maya, reply, "film")
     await played.settle()
