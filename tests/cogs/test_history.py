@@ -69,7 +69,7 @@ def list_names(reply):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_hands_are_told_newest_first_in_the_persons_language(played, language):
+async def test_hands_are_listed_newest_first_and_opened_in_the_persons_language(played, language):
     maya, texts = played.people[0], texts_for(language)
     played.server.operator.set_locale(maya.user, LOCALES[language])
     reply = await ask(maya)
@@ -83,6 +83,14 @@ async def test_hands_are_told_newest_first_in_the_persons_language(played, langu
         write_hand(TABLE, hand) for hand in (3, 2, 1)
     ]
     assert all(len(option["label"]) <= 100 for select in reply.selects for option in select.options)
+    opened = await open_hand(played, maya)
+    assert [file.filename for file in opened.attachments] == ["result.png"]
+    assert name_hand(TABLE, 3) in opened.text
+    keys = ("button-replay", "button-history-verify", "button-replay-export", "button-history-list")
+    assert opened.labels == [texts.say(key) for key in keys]
+    assert not re.search(r"\{|\d{15}|<@", opened.text)
+    back = await maya.click(opened, texts.say("button-history-list"))
+    assert len(list_names(back)) == 3
 
 
 async def test_each_sees_how_a_hand_ended_for_themselves(played):
@@ -145,20 +153,6 @@ async def test_in_a_direct_message_the_hands_of_all_servers_are_listed_with_thei
 
 
 # ---- one hand
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_hand_is_opened_with_its_picture_and_what_can_be_done(played, language):
-    maya, texts = played.people[0], texts_for(language)
-    played.server.operator.set_locale(maya.user, LOCALES[language])
-    reply = await open_hand(played, maya)
-    assert [file.filename for file in reply.attachments] == ["result.png"]
-    assert name_hand(TABLE, 3) in reply.text
-    keys = ("button-replay", "button-history-verify", "button-replay-export", "button-history-list")
-    assert reply.labels == [texts.say(key) for key in keys]
-    assert not re.search(r"\{|\d{15}|<@", reply.text)
-    back = await maya.click(reply, texts.say("button-history-list"))
-    assert len(list_names(back)) == 3
 
 
 async def test_from_a_hand_it_is_checked_looked_at_again_and_taken_along(played):

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from host.history import Company, HandFilter, OtherPlayer, Result, find_past_hand, list_hands, query_hands
+from host.replayed import find_hand
 from host.schema import hand_records
 from tests.host.counted import GUILD, draw, settle, told
 from tests.host.databases import on_both
@@ -22,9 +23,9 @@ async def listed(store, user_id, **which):
     return [past.hand for past in (await look(store, user_id, **which)).hands]
 
 
-async def keep(store, hand, outcome="won", *, people=4, table="t", kinds="", lines=b""):
+async def keep(store, hand, outcome="won", *, people=4, table="t", at=1.0, guild_id=GUILD, kinds="", lines=b""):
     """Note a hand in the archive as `Archive` does, without a record worth the name."""
-    row = {"table_id": table, "hand": hand, "guild_id": GUILD, "at": 1.0, "outcome": outcome, "people": people}
+    row = {"table_id": table, "hand": hand, "guild_id": guild_id, "at": at, "outcome": outcome, "people": people}
     row |= {"kinds": kinds, "lines": lines}
     await store._runner.run(lambda connection: connection.execute(hand_records.insert(), [row]))
 
@@ -142,3 +143,21 @@ async def test_what_was_really_played_is_listed_with_its_record(room):
     (past,) = (await look(room.store, 1)).hands
     assert (past.table_id, past.hand, past.is_kept, past.computers) == (table.table_id, 1, True, 2)
     assert [other.name for other in past.others] == ["p2"]
+
+
+@on_both
+async def test_of_hands_with_one_name_it_is_the_newest_that_is_kept_of_that_server(store):
+    older, newer, gone, elsewhere = (f"0a1b2c{number:06}" for number in range(4))
+    for at, table in enumerate((older, newer, gone)):
+        await keep(store, 7, table=table, at=at, lines=None if table == gone else b"")
+    await keep(store, 7, table=elsewhere, at=9, guild_id=GUILD + 1)
+    await keep(store, 8, table=elsewhere, at=9, guild_id=GUILD + 1)
+
+    async def find(name, guild_id=GUILD, **more):
+        return await store.read(partial(find_hand, name=name, guild_id=guild_id, **more))
+
+    assert await find(" 0a1B2C-7 ") == (newer, 7)
+    assert await find("0A1B2C-7", None) == (elsewhere, 7)
+    assert await find("0A1B2C-7", None, user_id=MAYA) is None
+    for unknown in ("0A1B2C-8", "0A1B2D-7", "0A1B2-7", "-7", "%-7", ""):
+        assert await find(unknown) is None
