@@ -12,12 +12,13 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from sqlalchemy import bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from host.archive import Archive
 from host.errors import HostError
 from host.flows import FlowChange, write_flows
+from host.keys import has_key
 from host.schema import (
     BANK,
     accounts,
@@ -173,7 +174,7 @@ class Book:
         account_keys |= {(self._guild_of[key], user) for key, amounts in self._holds.items() for user in amounts}
         account_keys |= {(guild, BANK) for guild, _ in account_keys}
         if account_keys:
-            where = tuple_(accounts.c.guild_id, accounts.c.user_id).in_(sorted(account_keys))
+            where = has_key((accounts.c.guild_id, accounts.c.user_id), account_keys)
             for row in connection.execute(select(accounts).where(where)):
                 account = Account(**row._asdict())
                 self._stored[account.guild_id, account.user_id] = account
@@ -195,12 +196,12 @@ class Book:
                 self._stored[row.guild_id, row.user_id] = Account(**row._asdict())
 
     def _load_hands(self, connection: Connection, keys: list[HandKey]) -> None:
-        where = tuple_(holds.c.table_id, holds.c.hand).in_(keys)
+        where = has_key((holds.c.table_id, holds.c.hand), keys)
         for row in connection.execute(select(holds).where(where)):
             self._holds.setdefault((row.table_id, row.hand), {})[row.user_id] = row.amount
             self._guild_of[row.table_id, row.hand] = row.guild_id
         self._stored_holds = {key: dict(amounts) for key, amounts in self._holds.items()}
-        where = tuple_(settlements.c.table_id, settlements.c.hand).in_(keys)
+        where = has_key((settlements.c.table_id, settlements.c.hand), keys)
         for row in connection.execute(select(settlements).where(where)):
             self._settlements[row.table_id, row.hand] = row.outcome
 
@@ -387,7 +388,7 @@ class Book:
         if changed:
             connection.execute(_UPDATE_ACCOUNT, changed)
         if gone:
-            connection.execute(delete(holds).where(tuple_(holds.c.table_id, holds.c.hand).in_(sorted(gone))))
+            connection.execute(delete(holds).where(has_key((holds.c.table_id, holds.c.hand), gone)))
         for table, rows in (
             (holds, added),
             (changes, self._new_changes),
@@ -413,8 +414,8 @@ class Book:
             # Again what has been written: whoever lost the connection while committing cannot know that it was.
             connection.execute(_upsert(connection.dialect.name, journal), self._journal)
         if self._shown:
-            keys = tuple_(shown_messages.c.table_id, shown_messages.c.user_id)
-            connection.execute(delete(shown_messages).where(keys.in_(list(self._shown))))
+            of_people = (shown_messages.c.table_id, shown_messages.c.user_id)
+            connection.execute(delete(shown_messages).where(has_key(of_people, self._shown)))
             if shown:
                 connection.execute(insert(shown_messages), shown)
         for table in (saved_tables, journal, shown_messages) if self._dropped else ():
@@ -428,7 +429,7 @@ class Book:
             kept = [dict(zip(names, (*key, value), strict=True)) for key, value in changes.items() if value is not None]
             gone = [key for key, value in changes.items() if value is None]
             if gone:
-                connection.execute(delete(table).where(tuple_(*table.primary_key).in_(gone)))
+                connection.execute(delete(table).where(has_key(tuple(table.primary_key), gone)))
             if kept:
                 connection.execute(_upsert(connection.dialect.name, table), kept)
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, false, func, not_, or_, select, true, tuple_
+from sqlalchemy import and_, false, func, not_, or_, select, true
 
 from host.hand_told import WIN_KINDS
+from host.keys import has_key
 from host.parts import DRAWN
 from host.periods import ALL
 from host.schema import accounts, hand_records, played_hands, players
@@ -115,7 +116,9 @@ async def list_hands(
     `until`: hands that were settled later are left out, in seconds since 1970.
     """
     chosen = _choose(user_id, which, until)
-    count = select(func.count()).select_from(played_hands.outerjoin(hand_records, _HAND)).where(*chosen)
+    needs_outcome = which.result in {Result.LOST, Result.DRAWN}
+    counted = played_hands.outerjoin(hand_records, _HAND) if needs_outcome else played_hands
+    count = select(func.count()).select_from(counted).where(*chosen)
     total = int((await connection.execute(count)).scalar_one())
     page = max(0, min(page, (total - 1) // size))
     rows = (await connection.execute(query_hands(user_id, which, until, limit=size, offset=page * size))).all()
@@ -180,7 +183,7 @@ async def _read_people(connection: AsyncConnection, keys: Sequence[HandKey]) -> 
         query = (
             select(*played_hands.c, players.c.name)
             .select_from(played_hands.outerjoin(players, of_person))
-            .where(tuple_(played_hands.c.table_id, played_hands.c.hand).in_(list(keys)))
+            .where(has_key((played_hands.c.table_id, played_hands.c.hand), keys))
             .order_by(played_hands.c.user_id)
         )
         for row in await connection.execute(query):

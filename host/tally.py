@@ -12,10 +12,11 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import BigInteger, and_, case, insert, literal, or_, select, tuple_, update
+from sqlalchemy import BigInteger, and_, case, insert, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from host.days import DEFAULT_ZONE, list_zones
+from host.keys import has_key
 from host.periods import ALL, COMPUTERS, name_month, name_season, name_week
 from host.ratings import Rating, rate_hand
 from host.schema import (
@@ -101,8 +102,8 @@ class Tally:
         if not hands:
             return
         self._load_settings(connection, servers, sorted(people))
-        keys = sorted({(hand.guild_id, user_id) for hand in hands for _, user_id in hand.people})
-        of_person = tuple_(players.c.guild_id, players.c.user_id).in_(keys)
+        keys = {(hand.guild_id, user_id) for hand in hands for _, user_id in hand.people}
+        of_person = has_key((players.c.guild_id, players.c.user_id), keys)
         hidden = select(players.c.guild_id, players.c.user_id).where(of_person, players.c.is_listed.is_(False))
         self._unlisted = {(row.guild_id, row.user_id) for row in connection.execute(hidden)}
         rated = {
@@ -113,8 +114,8 @@ class Tally:
             for _, user_id in hand.people
         }
         if rated:
-            key = tuple_(ratings.c.guild_id, ratings.c.city, ratings.c.user_id)
-            for row in connection.execute(select(ratings).where(key.in_(sorted(rated)))):
+            of_rated = has_key((ratings.c.guild_id, ratings.c.city, ratings.c.user_id), rated)
+            for row in connection.execute(select(ratings).where(of_rated)):
                 self._ratings[row.guild_id, row.city, row.user_id] = Rating(row.mu, row.sigma, row.hands)
 
     def _load_settings(self, connection: Connection, servers: list[int], people: list[int]) -> None:
