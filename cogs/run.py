@@ -102,8 +102,8 @@ async def _check_fonts() -> None:
 async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callable[[], None] | None = None) -> None:
     """Run the bot until SIGINT or SIGTERM; tables are told. CannotStart names what keeps it from going on."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    await _check_fonts()
     async with open_bot(settings) as bot, serve_status(bot, settings):
+        await _check_fonts()
         bot.on_started = on_ready
         stopped = asyncio.Event()
         loop = asyncio.get_running_loop()
