@@ -27,7 +27,7 @@ from cogs.replay_words import ACTS as ACTS_OFFERED
 from cogs.replay_words import MOMENTS
 from cogs.rules_panel import PAGES
 from cogs.settings_panel import PERSON_SWITCHES, SERVER_SWITCHES
-from cogs.texts import LANGUAGES, LOCALES, choose_language, texts_for
+from cogs.texts import LANGUAGES, LOCALES, Texts, choose_language, texts_for
 from cogs.tutorial import LESSONS
 from cogs.welcome import COMMANDS as WELCOMED
 from engine.cities import preset_names
@@ -162,6 +162,17 @@ class _Facts(visitor.Visitor):
         self.names.add(node.id.name)
 
 
+class _References(visitor.Visitor):
+    def __init__(self):
+        self.names = set()
+
+    def visit_MessageReference(self, node):  # noqa: N802
+        self.names.add(node.id.name)
+
+    def visit_TermReference(self, node):  # noqa: N802
+        self.names.add(f"-{node.id.name}")
+
+
 @cache
 def read_messages(language):
     """Every key of a language with the facts that its sentence wants."""
@@ -282,6 +293,27 @@ def is_raised(path, line):
 )
 def test_a_discord_locale_finds_its_language(locale, language):
     assert choose_language(locale) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_the_files_is_there_to_be_said(language):
+    texts = Texts(language)
+    for key in read_messages(language):
+        assert texts.has(key)
+    assert not texts.has("no-such-key")
+    with pytest.raises(KeyError):
+        texts.say("no-such-key")
+
+
+@pytest.mark.parametrize("path", sorted(LOCALES.glob("*/*.ftl")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_no_sentence_refers_to_one_of_another_file(path):
+    entries = FluentParser().parse(path.read_text(encoding="utf-8")).body
+    named = {entry.id.name for entry in entries if isinstance(entry, ftl.Message)}
+    references = _References()
+    for entry in entries:
+        references.visit(entry)
+    assert named
+    assert references.names <= named
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

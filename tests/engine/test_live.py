@@ -56,3 +56,15 @@ def test_the_bare_shape_asks_for_no_terminal():
 
 def test_without_tiles_there_is_nothing_to_exchange():
     assert LiveHand([0] * 28, (), find_rules("harbin")).distance() == OUT_OF_REACH
+
+
+def test_each_discard_is_measured_without_its_useful_tiles():
+    tiles = live("11m55m22p88p33s66s9p4s", rules="qiqihar")
+    distances = tiles.measure()
+    assert distances == {kind: distance for kind, (distance, _) in tiles.look().items()}
+    assert (distances[parse_tile("4s")], distances[parse_tile("1m")]) == (0, 1)
+
+
+def test_discards_of_melds_that_can_never_listen_are_out_of_reach():
+    tiles = live("45m", "peng 222p", "chi 123m", "chi 123s", "chi 456s")
+    assert tiles.measure() == dict.fromkeys(parse_tiles("45m"), OUT_OF_REACH)
