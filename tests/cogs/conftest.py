@@ -12,6 +12,7 @@ from cogs.settings import Settings
 from host.clock import ManualClock
 from sandbox import LocalDiscord, World, point_discord_py
 from sandbox import ManualClock as StillClock
+from tests.new_database import put_new_database
 
 CHANNEL = "mahjong"
 SPEED = 50.0
@@ -121,6 +122,7 @@ async def open_house_at(server, tmp_path, seed=1, later=0.0, is_ready=True, read
     if later:
         server.clock.advance(later)
     secrets, lots = random.Random(seed), random.Random(seed)
+    put_new_database(tmp_path / "test.db")
     settings = Settings(
         _env_file=None,
         database_url=f"sqlite+aiosqlite:///{tmp_path}/test.db",

@@ -18,6 +18,7 @@ from host.settings import RoomSettings
 from host.store import Store
 from host.surroundings import Surroundings
 from tests.host.databases import PostgresDatabase, SqliteDatabase
+from tests.new_database import put_new_database
 
 GUILD = 900
 
@@ -219,7 +220,9 @@ def store_url(database):
 
 
 @pytest_asyncio.fixture
-async def store(store_url):
+async def store(store_url, database):
+    if database.kind == "sqlite":
+        put_new_database(database.path)
     opened = await Store.open(store_url)
     yield opened
     await opened.close()
