@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from compiled import find_build
 from engine.analysis import LiveHand
 from engine.cities import find_rules
 from engine.tiles import ALL_KINDS, COPIES, KINDS, count_kinds
+from tests.bench.compiled_process import CompiledProcess, read_clock
 from tests.bench.peers import describe_peers, find_version
 from tests.bench.report import measure, report
 
@@ -22,6 +24,10 @@ HANDS = 4_000
 SOME_HANDS = 1_000
 FEW_HANDS = 40
 """For slower questions, and for what takes tens of milliseconds: the first of all hands."""
+
+LEAST_SECONDS = 0.05
+"""Of CPU time, that a measurement takes."""
+MOST_CALLS = 1_000
 
 WIDE = 34
 RED_DRAGON = 33
@@ -56,8 +62,22 @@ class Candidate:
 
     question: str
     who: str
-    run: Callable[[], list[Any]]
+    run: Callable[[], Any]
     hands: int = HANDS
+
+    def repeat(self) -> "Candidate":
+        """The same, so often that a measurement takes long enough to be one."""
+        self.run()
+        start = read_clock()
+        self.run()
+        calls = max(1, round(LEAST_SECONDS / max(read_clock() - start, LEAST_SECONDS / MOST_CALLS)))
+        run = self.run
+
+        def run_often() -> None:
+            for _ in range(calls):
+                run()
+
+        return Candidate(self.question, self.who, run_often, self.hands * calls)
 
 
 def draw_hands(chance: random.Random, hands: int = HANDS) -> list[Drawn]:
@@ -158,6 +178,18 @@ def list_ours(hands: list[Drawn]) -> list[Candidate]:
             Candidate(OUTLOOK, who, outlook, len(some)),
         ]
     return candidates
+
+
+def list_compiled(ours: list[Candidate]) -> list[Candidate]:
+    """The same with the compiled engine, on the same hands."""
+    process = CompiledProcess("compiled_analyst.py")
+
+    def ask(place: int) -> Callable[[], Any]:
+        return lambda: process.ask({"candidate": place})
+
+    return [
+        Candidate(each.question, f"{each.who} (compiled)", ask(place), each.hands) for place, each in enumerate(ours)
+    ]
 
 
 # Theirs ---------------------------------------------------------------------------------------------------------------
@@ -293,7 +325,7 @@ def list_rows(candidates: list[Candidate], seconds: list[float]) -> list[list[st
 
 def describe_agreement(candidates: list[Candidate]) -> str:
     """Whether all say the same of which hands are won: who is fast must be right as well."""
-    ours, *others = [each.run() for each in candidates if each.question == WIN]
+    ours, *others = [each.run() for each in candidates if each.question == WIN and "(compiled)" not in each.who]
     different = sum(any(bool(other[place]) != won for other in others) for place, won in enumerate(ours))
     if not others:
         return ""
@@ -307,20 +339,22 @@ def describe_agreement(candidates: list[Candidate]) -> str:
 def main() -> None:
     """Measure all questions of all that is installed; write the table."""
     hands = draw_hands(random.Random(1))
-    candidates = list_ours(hands)
+    ours = list_ours(hands)
+    candidates = ours + (list_compiled(ours) if find_build() is not None else [])
     for name, list_candidates in PEERS.items():
         if find_version(name):
             candidates += list_candidates(hands)
-    seconds = measure({str(place): each.run for place, each in enumerate(candidates)}, rounds=7)
+    often = [each.repeat() for each in candidates]
+    seconds = measure({str(place): each.run for place, each in enumerate(often)}, rounds=7, clock=read_clock)
     report(
         "analysis",
         "Hand analysis",
         ["question", "who", "µs a hand", "times the first"],
-        list_rows(candidates, list(seconds.values())),
+        list_rows(often, list(seconds.values())),
         texts=2,
         note=f"{HANDS} hands of the 112-tile wall, half random deals, half nearly complete; of them the first "
         f"{SOME_HANDS} for useful tiles and {FEW_HANDS} for those of mahjong; tables warm. Fewest conditions: all that "
-        "have a switch are off, a terminal is still asked for. "
+        "have a switch are off, a terminal is still asked for. Compiled: by `make compiled`. "
         f"{describe_agreement(candidates)} {describe_peers(PEERS)}",
     )
 

@@ -6,20 +6,16 @@ columns: a decision is one answer of a player who was asked, in any engine.
 """
 
 import importlib
-import json
-import os
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from random import Random
 from typing import Any
 
-from compiled import ROOT, find_build
+from compiled import find_build
 from engine.cities import find_rules
 from engine.simulate import simulate
+from tests.bench.compiled_process import CompiledProcess, read_clock
 from tests.bench.peers import describe_peers, find_version
 from tests.bench.report import measure, report
 
@@ -67,7 +63,7 @@ def list_ours() -> Iterator[Candidate]:
     """Our candidates. Harbin's, the first, are what all others of the same player are compared with."""
     ways = [("this engine", play_ours)]
     if find_build() is not None:
-        ways.insert(0, ("this engine, compiled", CompiledEngine().play))
+        ways.insert(0, ("this engine, compiled", play_compiled(CompiledProcess("compiled_player.py"))))
     for who, make in ways:
         for city in CITIES:
             for player in PLAYERS:
@@ -84,38 +80,20 @@ def play_ours(city: str, player: str) -> Callable[[int], int]:
     return play
 
 
-class CompiledEngine:
-    """The same in a process of its own, where the engine is compiled (compiled.py); it tells the CPU time it took."""
+def play_compiled(process: CompiledProcess) -> Callable[[str, str], Callable[[int], int]]:
+    """Hands of the same seeds as those of `play_ours`, with the compiled engine."""
 
-    def __init__(self) -> None:
-        """Start it."""
-        # Not as a module of this package, which forbids builds.
-        command = [sys.executable, str(ROOT / "tests" / "bench" / "compiled_player.py")]
-        known = {name: value for name, value in os.environ.items() if name != "PURE_ENGINE"} | {"PYTHONPATH": str(ROOT)}
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=known)
-
-    def play(self, city: str, player: str) -> Callable[[int], int]:
-        """Hands of the same seeds as those of `play_ours`."""
+    def choose(city: str, player: str) -> Callable[[int], int]:
         seeds = count()
 
         def play(hands: int) -> int:
             asked = {"city": city, "hands": hands, "seed": next(seeds), "player": player}
-            self._process.stdin.write(f"{json.dumps(asked)}\n")
-            self._process.stdin.flush()
-            told = json.loads(self._process.stdout.readline())
-            elsewhere.append(told["seconds"])
-            return told["decisions"]
+            decisions: int = process.ask(asked)["decisions"]
+            return decisions
 
         return play
 
-
-elsewhere: list[float] = []
-"""CPU seconds that other processes took for what was measured here."""
-
-
-def read_clock() -> float:
-    """CPU seconds of this process, and of those that play for it."""
-    return time.process_time() + sum(elsewhere)
+    return choose
 
 
 # riichienv ------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,9 @@ import engine.hand
 from engine.cities import find_rules
 from engine.simulate import simulate
 
+# The package forbids builds: the engine is there by now.
+from tests.bench.report import time_calls
+
 
 def main() -> None:
     """Answer until there is nothing more to read."""
@@ -20,10 +23,13 @@ def main() -> None:
         raise RuntimeError(message)
     for line in sys.stdin:
         asked = json.loads(line)
-        start = time.process_time()
-        summary = simulate(find_rules(asked["city"]), asked["hands"], asked["seed"], (asked["player"],) * 4)
-        told = {"decisions": summary.decisions, "seconds": time.process_time() - start}
-        print(json.dumps(told), flush=True)
+        rules, players, decisions = find_rules(asked["city"]), (asked["player"],) * 4, []
+
+        def play() -> None:
+            decisions.append(simulate(rules, asked["hands"], asked["seed"], players).decisions)  # noqa: B023 (called here)
+
+        seconds = time_calls(play, 1, time.process_time)
+        print(json.dumps({"decisions": decisions[0], "seconds": seconds}), flush=True)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import pytest
 from engine import analysis
 from engine.cities import find_rules
 from engine.tiles import KINDS
-from tests.bench import bench_analysis, bench_hands, bench_memory
+from tests.bench import bench_analysis, bench_hands, bench_memory, compiled_process
 from tests.bench.peers import describe_peers
 
 
@@ -112,3 +112,24 @@ def test_absent_peers_are_named():
     assert describe_peers(["pytest", "no-such-peer"]).startswith("Peers: pytest ")
     assert describe_peers(["pytest", "no-such-peer"]).endswith("Not installed: no-such-peer.")
     assert describe_peers([]) == ""
+
+
+def test_a_question_is_asked_so_often_that_a_measurement_takes_long_enough():
+    asked = []
+    often = bench_analysis.Candidate(bench_analysis.WIN, "somebody", lambda: asked.append(1), 3).repeat()
+    asked.clear()
+    often.run()
+    assert len(asked) > 1
+    assert often.hands == 3 * len(asked)
+
+
+def test_a_process_that_works_for_a_benchmark_adds_its_time(tmp_path, monkeypatch):
+    script = tmp_path / "tests" / "bench" / "doubles.py"
+    script.parent.mkdir(parents=True)
+    lines = ("import json, sys", "for line in sys.stdin:", " twice = 2 * json.loads(line)['number']")
+    script.write_text("\n".join((*lines, " print(json.dumps({'twice': twice, 'seconds': 1e6}), flush=True)")))
+    monkeypatch.setattr(compiled_process, "ROOT", tmp_path)
+    monkeypatch.setattr(compiled_process, "elsewhere", [])
+    process = compiled_process.CompiledProcess("doubles.py")
+    assert process.ask({"number": 4})["twice"] == 8
+    assert compiled_process.read_clock() > 1e6
