@@ -7,16 +7,15 @@ of four groups and a pair (and seven pairs, thirteen orphans) and nothing of con
 
 import importlib
 import random
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from compiled import find_build
 from engine.analysis import LiveHand
 from engine.cities import find_rules
 from engine.tiles import ALL_KINDS, COPIES, KINDS, count_kinds
-from tests.bench.compiled_process import CompiledProcess, read_clock
 from tests.bench.peers import describe_peers, find_version
 from tests.bench.report import measure, report
 
@@ -68,16 +67,15 @@ class Candidate:
     def repeat(self) -> "Candidate":
         """The same, so often that a measurement takes long enough to be one."""
         self.run()
-        start = read_clock()
+        start = time.process_time()
         self.run()
-        calls = max(1, round(LEAST_SECONDS / max(read_clock() - start, LEAST_SECONDS / MOST_CALLS)))
-        run = self.run
+        calls = max(1, round(LEAST_SECONDS / max(time.process_time() - start, LEAST_SECONDS / MOST_CALLS)))
 
         def run_often() -> None:
             for _ in range(calls):
-                run()
+                self.run()
 
-        return Candidate(self.question, self.who, run_often, self.hands * calls)
+        return replace(self, run=run_often, hands=self.hands * calls)
 
 
 def draw_hands(chance: random.Random, hands: int = HANDS) -> list[Drawn]:
@@ -178,18 +176,6 @@ def list_ours(hands: list[Drawn]) -> list[Candidate]:
             Candidate(OUTLOOK, who, outlook, len(some)),
         ]
     return candidates
-
-
-def list_compiled(ours: list[Candidate]) -> list[Candidate]:
-    """The same with the compiled engine, on the same hands."""
-    process = CompiledProcess("compiled_analyst.py")
-
-    def ask(place: int) -> Callable[[], Any]:
-        return lambda: process.ask({"candidate": place})
-
-    return [
-        Candidate(each.question, f"{each.who} (compiled)", ask(place), each.hands) for place, each in enumerate(ours)
-    ]
 
 
 # Theirs ---------------------------------------------------------------------------------------------------------------
@@ -325,7 +311,7 @@ def list_rows(candidates: list[Candidate], seconds: list[float]) -> list[list[st
 
 def describe_agreement(candidates: list[Candidate]) -> str:
     """Whether all say the same of which hands are won: who is fast must be right as well."""
-    ours, *others = [each.run() for each in candidates if each.question == WIN and "(compiled)" not in each.who]
+    ours, *others = [each.run() for each in candidates if each.question == WIN]
     different = sum(any(bool(other[place]) != won for other in others) for place, won in enumerate(ours))
     if not others:
         return ""
@@ -339,13 +325,12 @@ def describe_agreement(candidates: list[Candidate]) -> str:
 def main() -> None:
     """Measure all questions of all that is installed; write the table."""
     hands = draw_hands(random.Random(1))
-    ours = list_ours(hands)
-    candidates = ours + (list_compiled(ours) if find_build() is not None else [])
+    candidates = list_ours(hands)
     for name, list_candidates in PEERS.items():
         if find_version(name):
             candidates += list_candidates(hands)
     often = [each.repeat() for each in candidates]
-    seconds = measure({str(place): each.run for place, each in enumerate(often)}, rounds=7, clock=read_clock)
+    seconds = measure({str(place): each.run for place, each in enumerate(often)}, rounds=7)
     report(
         "analysis",
         "Hand analysis",
@@ -354,7 +339,7 @@ def main() -> None:
         texts=2,
         note=f"{HANDS} hands of the 112-tile wall, half random deals, half nearly complete; of them the first "
         f"{SOME_HANDS} for useful tiles and {FEW_HANDS} for those of mahjong; tables warm. Fewest conditions: all that "
-        "have a switch are off, a terminal is still asked for. Compiled: by `make compiled`. "
+        "have a switch are off, a terminal is still asked for. "
         f"{describe_agreement(candidates)} {describe_peers(PEERS)}",
     )
 
