@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.distance import OUT_OF_REACH
-from engine.tables import RANKS, SUIT_PAIRS, SUIT_TERMINALS, SUIT_TILES, split_key
+from engine.tables import RANKS, SUIT_TERMINALS, SUIT_TILES, count_pairs, split_key
 from engine.tiles import KINDS, TERMINALS, Kind
 
 if TYPE_CHECKING:
@@ -139,6 +139,4 @@ def _are_pairs_nearer(hand: LiveHand) -> bool:
     """Say whether seven pairs are nearer than groups (C27)."""
     if not hand.standing.may_be_pairs:
         return False
-    m, p, s, z = split_key(hand.key)
-    pairs = SUIT_PAIRS[m] + SUIT_PAIRS[p] + SUIT_PAIRS[s] + z // 2
-    return _ALL_PAIRS - pairs < hand.standing.glance.distance(hand.key)
+    return _ALL_PAIRS - count_pairs(hand.key) < hand.standing.glance.distance(hand.key)

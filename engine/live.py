@@ -22,11 +22,11 @@ from engine.tables import (
     SUIT_FULL,
     SUIT_MARKS,
     SUIT_MASK,
-    SUIT_PAIRS,
     SUIT_SHAPES,
     TRIPLET,
     Patterns,
     Shape,
+    count_pairs,
     hand_key,
     list_held,
     list_tiles,
@@ -205,7 +205,7 @@ class LiveHand:
         if not standing.may_listen:
             return answers
         # Seven pairs lack a tile after a discard from any suit, where at most one pair is missing.
-        are_pairs_near = standing.may_be_pairs and _count_pairs(self.key) >= standing.size // 2
+        are_pairs_near = standing.may_be_pairs and count_pairs(self.key) >= standing.size // 2
         suits = (0, 1, 2, 3) if are_pairs_near else _LOOSE_SUITS[self._marks()]
         if not suits:
             return answers
@@ -306,11 +306,11 @@ class LiveHand:
         return unmet
 
     def _is_pairs(self, key: int) -> bool:
-        return 2 * _count_pairs(key) == len(list_tiles(key)) == self.standing.size + 1
+        return 2 * count_pairs(key) == len(list_tiles(key)) == self.standing.size + 1
 
     def _pairs_wait(self) -> Kind | None:
         """Return the tile that completes seven pairs (C27), if there is one."""
-        if _count_pairs(self.key) < self.standing.size // 2:
+        if count_pairs(self.key) < self.standing.size // 2:
             return None
         odd = [suit * RANKS + rank for suit, shape in enumerate(self._shapes()) for rank in shape.odd]
         return odd[0] if len(odd) == 1 and sum(self.counts) == self.standing.size else None
@@ -388,7 +388,7 @@ class LiveHand:
     def least_distance(self) -> int:
         """Return the distance by groups or by pairs, whatever the rules ask of them: never more than `distance`."""
         nearest = self.bare_distance()
-        return min(nearest, self.standing.size // 2 - _count_pairs(self.key)) if self.standing.may_be_pairs else nearest
+        return min(nearest, self.standing.size // 2 - count_pairs(self.key)) if self.standing.may_be_pairs else nearest
 
     def bare_look(self) -> dict[Kind, tuple[int, int]]:
         """Return the same for every discard of 14 tiles, with what lowers it when drawn, as bits by kind."""
@@ -426,11 +426,6 @@ class LiveHand:
             (self.rules.min_suits, *standing.suits),
             needs_terminal=not standing.has_terminal,
         )
-
-
-def _count_pairs(key: int) -> int:
-    m, p, s, z = split_key(key)
-    return SUIT_PAIRS[m] + SUIT_PAIRS[p] + SUIT_PAIRS[s] + z // 2
 
 
 def _kind_of(wait: Wait) -> Kind:

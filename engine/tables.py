@@ -229,6 +229,12 @@ def list_tiles(key: int) -> tuple[int, ...]:
     return (*SUIT_TILES[m][0], *SUIT_TILES[p][1], *SUIT_TILES[s][2], *(DRAGON,) * z)
 
 
+def count_pairs(key: int) -> int:
+    """Return how many pairs a hand holds, by its key; four equal tiles are two."""
+    m, p, s, z = split_key(key)
+    return SUIT_PAIRS[m] + SUIT_PAIRS[p] + SUIT_PAIRS[s] + z // 2
+
+
 def split_key(key: int) -> tuple[int, int, int, int]:
     """Return the keys of m, p, s and the number of `7z` in a hand's key."""
     return key & SUIT_MASK, key >> SUIT_BITS & SUIT_MASK, key >> 2 * SUIT_BITS & SUIT_MASK, key >> 3 * SUIT_BITS

@@ -126,11 +126,9 @@ class _Source:
     def list_lines(self) -> Select[int, int]:
         """Ask for whoever is on the board, with their values."""
         lines = select(self.user, self.value).where(self.is_on)
-        return (
-            lines
-            if self.is_gone is None
-            else lines.where(self.user.not_in(select(players.c.user_id).where(self.is_gone)))
-        )
+        if self.is_gone is None:
+            return lines
+        return lines.where(self.user.not_in(select(players.c.user_id).where(self.is_gone)))
 
     def count(self, *conditions: ColumnElement[bool]) -> Select[Any]:
         """Ask how many lines there are for which the conditions hold."""
@@ -165,7 +163,8 @@ def _find_source(board: Board) -> _Source:
     if board.newest_id < _NO_LIMIT:
         # A sum, so that nobody reads along the ids of people for it and then has to sort.
         is_on = and_(is_on, user + 0 <= board.newest_id)
-        is_gone = is_gone if is_gone is None else and_(is_gone, players.c.user_id <= board.newest_id)
+        if is_gone is not None:
+            is_gone = and_(is_gone, players.c.user_id <= board.newest_id)
     return _Source(user, value, is_on, board.is_lowest_first, is_gone)
 
 
