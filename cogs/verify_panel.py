@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from cogs.errors import Refusal
 from cogs.options import quote
 from cogs.panel import Panel
-from cogs.words import escape_name, join_words, name_rules, name_tiles
+from cogs.replay_words import name_player
+from cogs.words import join_words, name_rules, name_tiles
 from engine.record_reading import read_record
 from engine.shuffle import CHAIN_LENGTH, MAX_WORDS_BYTES
 from engine.tiles import parse_tile
@@ -42,7 +43,7 @@ def _list_facts(record: Record, hand: RecordedHand, texts: Texts) -> dict[str, F
     number = hand.start["hand"]
     first = (number - 1) // CHAIN_LENGTH * CHAIN_LENGTH
     published = record.hands[first].start if first else record.start
-    players = _list_players(record, hand)
+    players = record.list_players(hand)
     first_tiles = (parse_tile(name) for name in hand.deal["wall"][:_FIRST_TILES])
     return {
         "seal": published["commitment"],
@@ -50,35 +51,16 @@ def _list_facts(record: Record, hand: RecordedHand, texts: Texts) -> dict[str, F
         "times": number - first,
         "words": _say_words(hand, players, texts),
         "tiles": name_tiles(texts, first_tiles),
-        "dealer": _name_player(players[hand.start["dealer"]], texts),
+        "dealer": name_player(texts, players[hand.start["dealer"]]),
         "dice": join_words(texts, ("+".join(map(str, throw)) for throw in hand.deal["dice"])),
         "place": hand.deal["break"],
         "later": join_words(texts, _list_later_dice(hand)),
     }
 
 
-def _list_players(record: Record, until: RecordedHand) -> list[Json]:
-    """Return who sat at each seat in a hand."""
-    players: list[Json] = list(record.start["players"])
-    for hand in record.hands:
-        for line in hand.before:
-            players[line["seat"]] = line["player"]
-        if hand is until:
-            break
-    return players
-
-
-def _name_player(player: Json, texts: Texts) -> str:
-    name: str = player["name"]
-    number = name.rpartition(" ")[2]
-    if player["kind"] == "computer" and number.isdecimal():
-        return texts.say("computer-name", number=int(number))
-    return escape_name(name)
-
-
 def _say_words(hand: RecordedHand, players: list[Json], texts: Texts) -> str:
     said = [
-        texts.say("verify-word", name=_name_player(player, texts), words=f"`{quote(words, MAX_WORDS_BYTES)}`")
+        texts.say("verify-word", name=name_player(texts, player), words=f"`{quote(words, MAX_WORDS_BYTES)}`")
         for player, words in zip(players, hand.start["words"], strict=True)
         if words
     ]

@@ -90,6 +90,20 @@ class Record:
     hands: tuple[RecordedHand, ...]
     end: Line
 
+    def list_sits(self, until: RecordedHand) -> Iterator[Line]:
+        """Yield the lines of who sat down during the match, up to a hand of it."""
+        for hand in self.hands:
+            yield from hand.before
+            if hand is until:
+                return
+
+    def list_players(self, until: RecordedHand) -> list[Json]:
+        """Return who sat at each seat in a hand, as `start_match` and `sit` name them."""
+        players: list[Json] = list(self.start["players"])
+        for line in self.list_sits(until):
+            players[line["seat"]] = line["player"]
+        return players
+
 
 def read_record(data: bytes) -> Record:
     """Read a record.

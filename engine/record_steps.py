@@ -154,7 +154,7 @@ def replay_recorded(record: Record, number: int) -> ReplayedHand | None:
     why = None if hand.void is None else hand.void["why"]
     if hand.void is not None:
         steps.append(Step(len(history), (), ()))
-    players, coins = _list_players(record, hand)
+    players, coins = tuple(record.list_players(hand)), _list_coins(record, hand)
     return ReplayedHand(record.rules, players, coins, start, hand.end, why, tuple(steps), record, hand, setup, history)
 
 
@@ -189,17 +189,12 @@ def _take_around(lines: Iterator[Line], plays: int) -> tuple[Line, ...]:
     return tuple(around)
 
 
-def _list_players(record: Record, until: RecordedHand) -> tuple[tuple[Json, ...], tuple[int | None, ...]]:
-    """Return who sat at each seat in a hand, and with how many coins of their own."""
-    players: list[Json] = list(record.start["players"])
+def _list_coins(record: Record, hand: RecordedHand) -> tuple[int | None, ...]:
+    """Return with how many coins of their own the players of a hand began it."""
     people = People(record.start)
-    for hand in record.hands:
-        for line in hand.before:
-            players[line["seat"]] = line["player"]
-            people.seat(line)
-        if hand is until:
-            break
-    return tuple(players), tuple(people.limit(until.start["coins"]))
+    for line in record.list_sits(hand):
+        people.seat(line)
+    return tuple(people.limit(hand.start["coins"]))
 
 
 def _is_by_the_way(event: Event, seat: int | None) -> bool:

@@ -67,6 +67,14 @@ def test_words_are_told_with_who_set_them_and_nothing_in_them_is_markup():
     assert "✗ **Wall**" in text
 
 
+def test_who_asked_to_be_forgotten_has_words_but_no_name():
+    lines = parse_lines(golden(kind="start_hand", words=["river"] * 4))
+    for line in lines:
+        for player in line.get("players", ()):
+            player.update(kind="human", name="")
+    assert f"{EN.say('board-nameless')} `river`" in told(write_lines(lines).encode())
+
+
 @pytest.mark.parametrize(
     ("kind", "fields", "said"),
     [
