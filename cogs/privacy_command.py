@@ -7,7 +7,6 @@ Rule 2: presses are found by their custom_id alone and so hold after a restart; 
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import logging
 import re
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands, ui
 
+from cogs.attachments import pack_long
 from cogs.errors import Refusal
 from cogs.panel import Panel, Style, write_panel
 from cogs.translator import text
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 VERSION = 1
 SURE_SECONDS = 900.0
 """So long after the second question its button deletes."""
-
-MOST_BYTES = 8 * 1024 * 1024
-"""A longer file is packed: Discord takes 10 MiB."""
 
 FILE_NAME = "mahjong-data.json"
 
@@ -86,13 +83,11 @@ class PrivacyDesk:
         async with self._exporting:
             told = await store.read(partial(export_person, user_id=user_id, at=store.now()))
             data = await asyncio.to_thread(write_file, told)
-            is_long = len(data) > MOST_BYTES
-            if is_long:
-                data = await asyncio.to_thread(gzip.compress, data)
+            name, data, is_packed = await pack_long(FILE_NAME, data)
         panel = write_panel(f"### {texts.say('privacy-export-title')}", texts.say("privacy-export-what"))
-        if is_long:
+        if is_packed:
             panel.write(f"-# {texts.say('privacy-export-packed')}")
-        return panel.attach(f"{FILE_NAME}.gz" if is_long else FILE_NAME, data)
+        return panel.attach(name, data)
 
     async def ask(self, answer: Answer, texts: Texts) -> Panel:
         """Return the first question; Refusal `game_not_over` while they sit at a table."""

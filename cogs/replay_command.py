@@ -6,8 +6,6 @@ Rule 2: presses are found by their custom_id alone: after a restart and on panel
 
 from __future__ import annotations
 
-import asyncio
-import gzip
 import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from cogs.attachments import pack_long
 from cogs.errors import Refusal, say_error
 from cogs.films import Films, FilmStoppedError, list_shots
 from cogs.gateway import Refused, Trouble, edit_kept, post
@@ -56,9 +55,6 @@ log = logging.getLogger(__name__)
 
 SHARED_SECONDS = 10.0
 """The same picture is not shared twice in the same channel within so long: a double click is one press."""
-
-MOST_BYTES = 8 * 1024 * 1024
-"""A longer record is packed: Discord takes 10 MiB."""
 
 MAX_NAME = 40
 """Characters of a hand's name: more than any has."""
@@ -214,9 +210,8 @@ class ReplayClerk:
         if data is None:
             raise Refusal("no_such_replay")
         panel = write_panel(texts.say("replay-exported", hands=data.count(b'\n{"type":"end_hand"')))
-        name = f"match-{record.name.rpartition('-')[0]}.jsonl"
-        if len(data) > MOST_BYTES:
-            data, name = await asyncio.to_thread(gzip.compress, data), f"{name}.gz"
+        name, data, is_packed = await pack_long(f"match-{record.name.rpartition('-')[0]}.jsonl", data)
+        if is_packed:
             panel.write(texts.say("replay-packed"))
         await answer.show(panel.attach(name, data))
 

@@ -16,6 +16,7 @@ from discord import app_commands
 from cogs.errors import Refusal
 from cogs.history_press import read_verify
 from cogs.options import quote
+from cogs.replay_command import MAX_NAME
 from cogs.translator import text
 from cogs.verify_panel import build_verify_panel
 from host.archive import find_last_in_channel, find_last_of, read_match
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from cogs.panel import Panel
     from cogs.texts import Texts
     from host.archive import KeptMatch
-
-MAX_NAME = 40
-"""Characters of a hand's name: more than any has."""
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 

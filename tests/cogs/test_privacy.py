@@ -5,7 +5,6 @@ import json
 
 import pytest
 
-from cogs import privacy_command
 from cogs.privacy_command import SURE_SECONDS, PrivacyPress, read_privacy_press, write_file
 from cogs.texts import LANGUAGES, texts_for
 from host.book import FIRST_COINS
@@ -66,7 +65,7 @@ async def test_of_a_game_that_is_played_only_the_own_part_is_handed_out(house):
 
 
 async def test_a_long_file_is_packed(house, monkeypatch):
-    monkeypatch.setattr(privacy_command, "MOST_BYTES", 10)
+    monkeypatch.setattr("cogs.attachments.MOST_BYTES", 10)
     reply = await house.people[0].slash("privacy export", channel=CHANNEL)
     (file,) = reply.attachments
     assert file.filename == "mahjong-data.json.gz"

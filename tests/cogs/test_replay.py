@@ -230,7 +230,7 @@ async def test_the_record_of_the_match_is_exported_for_both_checks_of_the_comman
     for report in (replay_report, verify_report):
         assert not report(file.content).faults
     assert b'"id":' not in file.content
-    monkeypatch.setattr("cogs.replay_command.MOST_BYTES", 1000)
+    monkeypatch.setattr("cogs.attachments.MOST_BYTES", 1000)
     packed = await press(maya, await ask(maya), "export")
     assert "packed" in packed.text
     assert packed.attachments[0].filename == "match-0A1B2C.jsonl.gz"
