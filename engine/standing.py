@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from engine.distance import tables_for
@@ -94,32 +94,44 @@ class Standing:
         self._groups = max(0, 4 - len(melds))
         self.complete_mark = self.size + 1 + PAIR_MARK if self.may_be_groups else -1
         """The sum of the suits' marks in a winning shape."""
+        self._reach: Reach | None = None
+        self._glance: Reach | None = None
+        self._near: Reach | None = None
+        self._bare: Reach | None = None
 
-    # What only distances need is worked out when one is asked for.
+    # What only distances need is worked out when one is asked for. (mypyc works out a `cached_property` each time.)
 
-    @cached_property
+    @property
     def reach(self) -> Reach:
         """How near concealed tiles are to listening by four groups and a pair."""
-        m, p, s, _ = split_key(hand_key(self.melded))
-        return self._see(self._needs, self.suits_wanted, (m, p, s))
+        if self._reach is None:
+            m, p, s, _ = split_key(hand_key(self.melded))
+            self._reach = self._see(self._list_needs(), self.suits_wanted, (m, p, s))
+        return self._reach
 
-    @cached_property
+    @property
     def glance(self) -> Reach:
         """The same at a glance: C21 and C22 aside, and as if a fifth tile of a kind could be drawn."""
-        return self._see(self._needs & ~NEED_TERMINAL, 0, (None, None, None))
+        if self._glance is None:
+            self._glance = self._see(self._list_needs() & ~NEED_TERMINAL, 0, (None, None, None))
+        return self._glance
 
-    @cached_property
+    @property
     def near(self) -> Reach:
         """The same as if a fifth tile of a kind could be drawn: nearly always equal, and found sooner."""
-        return self._see(self._needs, self.suits_wanted, (None, None, None))
+        if self._near is None:
+            self._near = self._see(self._list_needs(), self.suits_wanted, (None, None, None))
+        return self._near
 
-    @cached_property
+    @property
     def bare(self) -> Reach:
         """How near they are to four groups and a pair that lack a tile, whatever the rules ask and melds hold."""
-        return _see_bare(Profile.of(self.rules), self.rules.dragon_for_triplet, self._groups, self.melded[DRAGON])
+        if self._bare is None:
+            rules = self.rules
+            self._bare = _see_bare(Profile.of(rules), rules.dragon_for_triplet, self._groups, self.melded[DRAGON])
+        return self._bare
 
-    @cached_property
-    def _needs(self) -> int:
+    def _list_needs(self) -> int:
         needs = 0 if self.has_terminal else NEED_TERMINAL
         if self.rules.need_triplet and not self.pattern & TRIPLET:
             needs |= NEED_TRIPLET

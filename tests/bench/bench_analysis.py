@@ -7,15 +7,16 @@ of four groups and a pair (and seven pairs, thirteen orphans) and nothing of con
 
 import importlib
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from compiled import find_build
 from engine.analysis import LiveHand
 from engine.cities import find_rules
 from engine.tiles import ALL_KINDS, COPIES, KINDS, count_kinds
+from tests.bench.compiled_process import CompiledProcess, read_clock
 from tests.bench.peers import describe_peers, find_version
 from tests.bench.report import measure, report
 
@@ -66,16 +67,28 @@ class Candidate:
 
     def repeat(self) -> "Candidate":
         """The same, so often that a measurement takes long enough to be one."""
-        self.run()
-        start = time.process_time()
-        self.run()
-        calls = max(1, round(LEAST_SECONDS / max(time.process_time() - start, LEAST_SECONDS / MOST_CALLS)))
+        self.run_often(1)
+        start = read_clock()
+        self.run_often(1)
+        calls = max(1, round(LEAST_SECONDS / max(read_clock() - start, LEAST_SECONDS / MOST_CALLS)))
+        return replace(self, run=lambda: self.run_often(calls), hands=self.hands * calls)
 
-        def run_often() -> None:
-            for _ in range(calls):
-                self.run()
+    def run_often(self, calls: int) -> None:
+        """Answer it for the hands so often."""
+        for _ in range(calls):
+            self.run()
 
-        return replace(self, run=run_often, hands=self.hands * calls)
+
+@dataclass(frozen=True)
+class CompiledCandidate(Candidate):
+    """Ours at this place of `list_ours`, answering in a process where the engine is compiled."""
+
+    place: int = 0
+    process: CompiledProcess | None = None
+
+    def run_often(self, calls: int) -> None:
+        """Answer it so often there, asked once."""
+        self.process.ask({"place": self.place, "calls": calls})
 
 
 def draw_hands(chance: random.Random, hands: int = HANDS) -> list[Drawn]:
@@ -176,6 +189,23 @@ def list_ours(hands: list[Drawn]) -> list[Candidate]:
             Candidate(OUTLOOK, who, outlook, len(some)),
         ]
     return candidates
+
+
+def list_compiled(ours: list[Candidate]) -> list[Candidate]:
+    """The same candidates, compiled: none if there is no build."""
+    if find_build() is None:
+        return []
+    process = CompiledProcess("compiled_analyst.py")
+
+    def answer(place: int) -> Callable[[], Any]:
+        return lambda: process.ask({"place": place, "calls": 1, "answers": True})["answers"]
+
+    return [
+        CompiledCandidate(
+            each.question, each.who.replace("engine", "engine, compiled", 1), answer(place), each.hands, place, process
+        )
+        for place, each in enumerate(ours)
+    ]
 
 
 # Theirs ---------------------------------------------------------------------------------------------------------------
@@ -325,12 +355,13 @@ def describe_agreement(candidates: list[Candidate]) -> str:
 def main() -> None:
     """Measure all questions of all that is installed; write the table."""
     hands = draw_hands(random.Random(1))
-    candidates = list_ours(hands)
+    ours = list_ours(hands)
+    candidates = list_compiled(ours) + ours
     for name, list_candidates in PEERS.items():
         if find_version(name):
             candidates += list_candidates(hands)
     often = [each.repeat() for each in candidates]
-    seconds = measure({str(place): each.run for place, each in enumerate(often)}, rounds=7)
+    seconds = measure({str(place): each.run for place, each in enumerate(often)}, rounds=9, clock=read_clock)
     report(
         "analysis",
         "Hand analysis",
@@ -338,8 +369,8 @@ def main() -> None:
         list_rows(often, list(seconds.values())),
         texts=2,
         note=f"{HANDS} hands of the 112-tile wall, half random deals, half nearly complete; of them the first "
-        f"{SOME_HANDS} for useful tiles and {FEW_HANDS} for those of mahjong; tables warm. Fewest conditions: all that "
-        "have a switch are off, a terminal is still asked for. "
+        f"{SOME_HANDS} for useful tiles and {FEW_HANDS} for those of mahjong; tables warm. Compiled: by "
+        "`make compiled`. Fewest conditions: all that have a switch are off, a terminal is still asked for. "
         f"{describe_agreement(candidates)} {describe_peers(PEERS)}",
     )
 
