@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from engine.events import BaoSet
 from engine.score import How, matches_big_wind
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.seat import Seat
     from engine.tiles import Kind
 
-VISIBLE_FOR_CHANGE = 3
+VISIBLE_FOR_CHANGE: Final = 3
 """So many other copies of the bao must lie visible before it changes (H5)."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.tables import POWERS, RANKS
 from engine.vectors import (
@@ -28,7 +28,7 @@ from engine.vectors import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-_TRIPLET = 3
+_TRIPLET: Final = 3
 
 
 class _Use(NamedTuple):

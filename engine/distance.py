@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.blocks import extend_suit
 from engine.suit_table import load_suits
@@ -32,13 +32,13 @@ from engine.vectors import (
 if TYPE_CHECKING:
     from engine.goal import Goal
 
-OUT_OF_REACH = 99
+OUT_OF_REACH: Final = 99
 """The distance of a hand that no exchange of tiles can bring to listening (four melds where four tiles are asked)."""
 
-_EXTENDED_COPIES = 2
+_EXTENDED_COPIES: Final = 2
 """Of suits with more tiles of a kind the vector is read, not made of smaller suits': no fifth copy may be drawn."""
-COST_LIMIT = MAX_COST + 1
-_ENTRY_LIMIT = 300_000
+COST_LIMIT: Final = MAX_COST + 1
+_ENTRY_LIMIT: Final = 300_000
 """Entries of all tables of a profile that fill in play; at the limit they start anew. Some 30 MB."""
 
 # Dragons --------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ there are few combinations, and only near the goal at everything.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.distance import OUT_OF_REACH
 from engine.tables import RANKS, SUIT_TERMINALS, SUIT_TILES, count_pairs, split_key
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from engine.goal import Outlook
     from engine.live import LiveHand
 
-_ALL_BITS = (1 << KINDS) - 1
-_TERMINAL_BITS = sum(1 << kind for kind in TERMINALS)
-_SUIT_BITS = tuple((1 << RANKS) - 1 << RANKS * suit for suit in range(3))
-_NO_KINDS: frozenset[Kind] = frozenset()
-_ALL_PAIRS = 6
+_ALL_BITS: Final = (1 << KINDS) - 1
+_TERMINAL_BITS: Final = sum(1 << kind for kind in TERMINALS)
+_SUIT_BITS: Final = tuple((1 << RANKS) - 1 << RANKS * suit for suit in range(3))
+_NO_KINDS: Final[frozenset[Kind]] = frozenset()
+_ALL_PAIRS: Final = 6
 """Pairs of a hand that listens for the seventh."""
 
 

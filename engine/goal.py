@@ -8,7 +8,7 @@ object, and everything that was found out by putting two together is kept with o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.distance import COST_LIMIT, OUT_OF_REACH, Becoming, Entry, add_entries, list_entries
 from engine.tables import RANKS, SUIT_BITS, SUIT_MASK, SUIT_RANKS, split_key
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from engine.distance import DistanceTables
 
-_COSTS = tuple((cost, STATES * (MAX_COST - cost)) for cost in range(COST_LIMIT))
+_COSTS: Final = tuple((cost, STATES * (MAX_COST - cost)) for cost in range(COST_LIMIT))
 
 Vectors = tuple[Vector, ...]
 """At k, what uses at least k of the suits that count."""

@@ -6,7 +6,7 @@ and discards what leaves it nearest; of those the tile with the fewest neighbour
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.actions import DISCARDS, LISTENING_DISCARDS, CallBao, Chi, Discard, Peng, SayListen, SeatAction, Win, Zhan
 from engine.glance import list_nearest, measure_after
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from engine.rules import Rules
     from engine.view import OwnView, View
 
-_TWIN, _NEXT, _SECOND = 3, 2, 1
+_TWIN: Final = 3
+_NEXT: Final = 2
+_SECOND: Final = 1
 """How much another tile of the kind, of the next one and of the one after that count as neighbours."""
 
 
@@ -98,7 +100,7 @@ class _Neighbours(dict[int, tuple[int, ...]]):
         return numbers
 
 
-_NEIGHBOURS = _Neighbours()
+_NEIGHBOURS: Final = _Neighbours()
 
 
 def _count_neighbours(keys: tuple[int, int, int, int], kind: Kind) -> int:

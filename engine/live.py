@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from itertools import product
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.distance import OUT_OF_REACH
 from engine.melds import Meld, MeldType
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from engine.rules import Rules
 
-_READINESS_WITHOUT_WAIT = Readiness((), ("no_wait",))
+_READINESS_WITHOUT_WAIT: Final = Readiness((), ("no_wait",))
 
 
 def _find_candidates(*residues: int) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ def _find_candidates(*residues: int) -> tuple[int, ...]:
     return twos if len(twos) == 2 and not ones else ()
 
 
-_CANDIDATES = tuple(_find_candidates(*residues) for residues in product(range(3), repeat=4))
+_CANDIDATES: Final = tuple(_find_candidates(*residues) for residues in product(range(3), repeat=4))
 
 
 class _LooseSuits(dict[tuple[int, int, int, int], tuple[int, ...]]):
@@ -77,9 +77,9 @@ class _LooseSuits(dict[tuple[int, int, int, int], tuple[int, ...]]):
         return found
 
 
-_LOOSE_SUITS = _LooseSuits()
+_LOOSE_SUITS: Final = _LooseSuits()
 
-_WAITS = {key: Wait(*key) for key in product(ALL_KINDS, (False, True), (False, True), (False, True))}
+_WAITS: Final = {key: Wait(*key) for key in product(ALL_KINDS, (False, True), (False, True), (False, True))}
 """Every wait there can be, by its fields."""
 
 
@@ -440,7 +440,7 @@ def _with_pairs_wait(found: list[Wait], kind: Kind, *, is_kadang: bool) -> list[
     return [*others, _WAITS[kind, is_kadang, has_groups, True]]
 
 
-_NINE = (1 << RANKS) - 1
+_NINE: Final = (1 << RANKS) - 1
 
 
 def _list_marked(first: Kind, ranks: int) -> list[tuple[Kind, ...]]:
@@ -451,7 +451,12 @@ def _list_marked(first: Kind, ranks: int) -> list[tuple[Kind, ...]]:
     return marked
 
 
-_BITS = [_list_marked(0, RANKS), _list_marked(RANKS, RANKS), _list_marked(2 * RANKS, RANKS), _list_marked(3 * RANKS, 1)]
+_BITS: Final = [
+    _list_marked(0, RANKS),
+    _list_marked(RANKS, RANKS),
+    _list_marked(2 * RANKS, RANKS),
+    _list_marked(3 * RANKS, 1),
+]
 
 
 def list_bits(bits: int) -> tuple[Kind, ...]:

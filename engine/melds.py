@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.errors import RuleError
 from engine.tiles import ALL_KINDS, DRAGON, KINDS, Kind, format_tiles, parse_tiles
@@ -24,10 +24,10 @@ class MeldType(StrEnum):
     ZHAN = "zhan"
 
 
-GANGS = frozenset({MeldType.MING_GANG, MeldType.AN_GANG, MeldType.JIA_GANG})
-_SIZES = {MeldType.CHI: 3, MeldType.PENG: 3, MeldType.ZHAN: 2}
-_GANG_SIZE = 4
-_CODES = {meld_type: number * KINDS for number, meld_type in enumerate(MeldType)}
+GANGS: Final = frozenset({MeldType.MING_GANG, MeldType.AN_GANG, MeldType.JIA_GANG})
+_SIZES: Final = {MeldType.CHI: 3, MeldType.PENG: 3, MeldType.ZHAN: 2}
+_GANG_SIZE: Final = 4
+_CODES: Final = {meld_type: number * KINDS for number, meld_type in enumerate(MeldType)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _find_runs(tile: Kind) -> tuple[tuple[Kind, Kind], ...]:
     return tuple((low, high) for low, high in own)
 
 
-RUNS = tuple(_find_runs(tile) for tile in ALL_KINDS)
+RUNS: Final = tuple(_find_runs(tile) for tile in ALL_KINDS)
 """By kind, the pairs of kinds that make a sequence with it, lowest first."""
 
 

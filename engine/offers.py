@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.actions import (
     DISCARDS,
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from engine.seat import Seat
     from engine.waits import Wait
 
-_PAIR = 2
-_TRIPLET = 3
-_ZHAN_PAIRS = 5
+_PAIR: Final = 2
+_TRIPLET: Final = 3
+_ZHAN_PAIRS: Final = 5
 
 
 def list_turn_actions(hand: Hand, seat: Seat) -> tuple[SeatAction, ...]:

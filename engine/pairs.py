@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.tables import RANKS, read_key
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Holding = tuple[int, int]
 """Pairs and single tiles of some kinds."""
-_DRAGONS = 6
+_DRAGONS: Final = 6
 """Holdings of a hand: for m, p, s the 1s and 9s, then the rest; `7z` last."""
 
 
@@ -31,7 +31,7 @@ class _Holdings(dict[int, tuple[Holding, Holding]]):
         return holdings
 
 
-_HOLDINGS = _Holdings()
+_HOLDINGS: Final = _Holdings()
 
 
 def pairs_distance(keys: Sequence[int], units: int, suits: tuple[int, ...], *, needs_terminal: bool) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from engine.rules import Rules
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 Coins = Sequence[int | None]
 """Coins by seat; None = pays without limit (computer players, for whom the bank stands, and games for points)."""
 
-_POOREST_SHARE = 100
-_PENALTY_STAKES = 3
-_STEPS = (5, 2, 1)
+_POOREST_SHARE: Final = 100
+_PENALTY_STAKES: Final = 3
+_STEPS: Final = (5, 2, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Final
 
 from engine.actions import SeatAction
 from engine.errors import RuleError
@@ -30,9 +31,9 @@ def pick_random(actions: Sequence[SeatAction], rng: Random) -> SeatAction:
     return actions[int(rng.random() * len(actions))]
 
 
-PLAYERS: dict[str, Player] = {"expert": choose_expert, "greedy": choose_greedy, "random": choose_random}
+PLAYERS: Final[dict[str, Player]] = {"expert": choose_expert, "greedy": choose_greedy, "random": choose_random}
 """All computer players by the name of their level."""
-BLIND_PLAYERS: dict[str, Callable[[Sequence[SeatAction], Random], SeatAction]] = {"random": pick_random}
+BLIND_PLAYERS: Final[dict[str, Callable[[Sequence[SeatAction], Random], SeatAction]]] = {"random": pick_random}
 """Those that do not look at the table: whoever drives a hand may spare them the view."""
 
 

@@ -7,7 +7,7 @@ for any of the waits; as groups or as seven pairs. Each reading gives lines in t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from engine.analysis import check_listen
 from engine.errors import RuleError
@@ -26,13 +26,13 @@ How = Literal[
 ]  # fmt: skip
 """The ways to win. Mobao is a `self_draw` or `gang_draw` whose tile is of the bao's kind."""
 
-DRAWN_WINS = frozenset({"self_draw", "gang_draw"})
-CLAIMED_WINS = frozenset({"discard", "rob_gang"})
-INSTANT_WINS = frozenset({"tongbao", "dragon_bao", "big_wind", "dragon_draw"})
+DRAWN_WINS: Final = frozenset({"self_draw", "gang_draw"})
+CLAIMED_WINS: Final = frozenset({"discard", "rob_gang"})
+INSTANT_WINS: Final = frozenset({"tongbao", "dragon_bao", "big_wind", "dragon_draw"})
 
-_ORDINARY_WINS = frozenset({"discard", "self_draw"})
-_NOBODY_RUNS = (1, 1, 1, 1)
-_BASE_OF_CLOSED_OR_UNREADY = 3
+_ORDINARY_WINS: Final = frozenset({"discard", "self_draw"})
+_NOBODY_RUNS: Final = (1, 1, 1, 1)
+_BASE_OF_CLOSED_OR_UNREADY: Final = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ and `only` leaves nobody but `seat` paying.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-SEATS = range(4)
+SEATS: Final = range(4)
 
 Op = Literal["set", "add", "times", "pays", "only"]
 
@@ -23,7 +23,7 @@ class Term(NamedTuple):
     clause: str
 
 
-TERMS: dict[str, Term] = {
+TERMS: Final[dict[str, Term]] = {
     "discard": Term("平胡", "Win on a discard", "H13"),
     "self_draw": Term("自摸", "Self-draw", "H13"),
     "mobao": Term("摸宝", "Mobao", "H17"),

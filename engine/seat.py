@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.live import LiveHand
 from engine.melds import Meld, MeldType
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from engine.waits import Wait
 
 
-NOTHING_BARRED: frozenset[Kind] = frozenset()
-_LAID_OFF = tuple(tuple(RiverTile(kind, is_listening_discard=listen) for kind in ALL_KINDS) for listen in (False, True))
+NOTHING_BARRED: Final[frozenset[Kind]] = frozenset()
+_LAID_OFF: Final = tuple(
+    tuple(RiverTile(kind, is_listening_discard=listen) for kind in ALL_KINDS) for listen in (False, True)
+)
 """Discards as they come into a river, by whether they declare listening and by kind."""
 
 

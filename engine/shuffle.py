@@ -7,7 +7,7 @@ import struct
 import unicodedata
 from dataclasses import dataclass
 from operator import mod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.errors import RuleError
 from engine.tiles import ALL_KINDS, COPIES, TILE_COUNT, Kind
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
     from engine.rules import Rules
 
-CHAIN_LENGTH = 64
-SECRET_BYTES = 32
-MAX_WORDS_BYTES = 100
+CHAIN_LENGTH: Final = 64
+SECRET_BYTES: Final = 32
+MAX_WORDS_BYTES: Final = 100
 
-_STACKS_A_WALL = 14
-_PLACES_A_WALL = 2 * _STACKS_A_WALL
-_BLOCK = 6
-_OPPOSITE = 2
-_UINT64 = 1 << 64
-_RING = tuple(kind for kind in ALL_KINDS for _ in range(COPIES))
-_BLOCK_NUMBERS = 4
+_STACKS_A_WALL: Final = 14
+_PLACES_A_WALL: Final = 2 * _STACKS_A_WALL
+_BLOCK: Final = 6
+_OPPOSITE: Final = 2
+_UINT64: Final = 1 << 64
+_RING: Final = tuple(kind for kind in ALL_KINDS for _ in range(COPIES))
+_BLOCK_NUMBERS: Final = 4
 
 
 class Chain:

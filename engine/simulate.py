@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.actions import RESOLVE, SeatAction
 from engine.hand import Hand
@@ -23,9 +23,9 @@ from engine.shuffle import SECRET_BYTES, Chain, Deal, deal_hand
 if TYPE_CHECKING:
     from engine.rules import Rules
 
-HANDS_A_MATCH = 8
-STAKE = 1
-WORDS = ("", "", "", "")
+HANDS_A_MATCH: Final = 8
+STAKE: Final = 1
+WORDS: Final = ("", "", "", "")
 
 Json = dict[str, object]
 

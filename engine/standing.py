@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.distance import tables_for
 from engine.goal import Reach, find_goal
@@ -30,13 +30,19 @@ from engine.vectors import NEED_SEQUENCE, NEED_TERMINAL, NEED_TRIPLET, Profile
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-HAND_SIZE = 13
-FEW_MELDS, ALL_MELDS = 3, 4
-_STANDINGS_LIMIT = 4_000
-_RULES_LIMIT = 200
-_RECENT_LIMIT = 6
+HAND_SIZE: Final = 13
+FEW_MELDS: Final = 3
+ALL_MELDS: Final = 4
+_STANDINGS_LIMIT: Final = 4_000
+_RULES_LIMIT: Final = 200
+_RECENT_LIMIT: Final = 6
 """How much is kept of melds, of rules, and of rules to be found by identity."""
-NOT_OPEN, ONE_SUIT, NO_TERMINAL, NO_TRIPLET, NO_SEQUENCE, TOO_FEW = (1 << index for index in range(6))
+NOT_OPEN: Final = 1
+ONE_SUIT: Final = 2
+NO_TERMINAL: Final = 4
+NO_TRIPLET: Final = 8
+NO_SEQUENCE: Final = 16
+TOO_FEW: Final = 32
 """Failed conditions as bits, in the order of REASONS."""
 
 
@@ -176,7 +182,7 @@ def _standings_for(rules: Rules) -> _Standings:
     return _Standings(rules)
 
 
-_recent: list[tuple[Rules, _Standings]] = []
+_recent: Final[list[tuple[Rules, _Standings]]] = []
 """The rules asked for last: finding them by identity is cheaper than hashing some sixty fields."""
 
 

@@ -11,36 +11,36 @@ to split a suit; the patterns of four suits and of the melds are put together wi
 from __future__ import annotations
 
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.tiles import ALL_KINDS, COPIES, DRAGON
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-TRIPLET = 1
+TRIPLET: Final = 1
 """A triplet complete in the 13 tiles."""
-SEQUENCE = 2
+SEQUENCE: Final = 2
 """A sequence complete in the 13 tiles."""
-DRAGON_PAIR = 4
+DRAGON_PAIR: Final = 4
 """A pair of `7z` complete in the 13 tiles, or two of them that the winning tile completes to a triplet (C23)."""
-WON_TRIPLET = 8
+WON_TRIPLET: Final = 8
 """The winning tile completes a triplet (C24)."""
-WON_SEQUENCE = 16
+WON_SEQUENCE: Final = 16
 """The winning tile completes a sequence."""
-WON_PAIR = 32
+WON_PAIR: Final = 32
 """The winning tile completes the pair."""
-MIDDLE = 64
+MIDDLE: Final = 64
 """It is the middle of that sequence (H16)."""
-EDGE = 128
+EDGE: Final = 128
 """It is the 3 of 1-2-3 or the 7 of 7-8-9."""
-PATTERN_COUNT = 256
+PATTERN_COUNT: Final = 256
 
-RANKS = 9
-POWERS = tuple(5**rank for rank in range(RANKS))
-SUIT_BITS = 21
-SUIT_MASK = (1 << SUIT_BITS) - 1
-KIND_KEYS = tuple(POWERS[kind % RANKS] << SUIT_BITS * (kind // RANKS) for kind in ALL_KINDS)
+RANKS: Final = 9
+POWERS: Final = tuple(5**rank for rank in range(RANKS))
+SUIT_BITS: Final = 21
+SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+KIND_KEYS: Final = tuple(POWERS[kind % RANKS] << SUIT_BITS * (kind // RANKS) for kind in ALL_KINDS)
 """What one tile of every kind adds to a hand's key."""
 
 Patterns = tuple[int, ...]
@@ -80,9 +80,9 @@ class SuitShapes(dict[int, Shape]):
         return shape
 
 
-SUIT_SHAPES = SuitShapes()
+SUIT_SHAPES: Final = SuitShapes()
 
-DRAGON_SHAPES = (
+DRAGON_SHAPES: Final = (
     Shape((0,), (), has_terminal=False, odd=(), counts=(0,)),
     Shape((), ((0, (WON_PAIR,)),), has_terminal=True, odd=(0,), counts=(1,)),
     Shape((DRAGON_PAIR,), ((0, (WON_TRIPLET | DRAGON_PAIR,)),), has_terminal=True, odd=(), counts=(2,)),
@@ -91,8 +91,8 @@ DRAGON_SHAPES = (
 )
 """The shapes of 0..4 `7z`."""
 
-PAIR_MARK = 99
-BROKEN_MARK = 999
+PAIR_MARK: Final = 99
+BROKEN_MARK: Final = 999
 """What a suit's mark has beside its tiles if it has the pair, or if it is not complete; both are divisible by 3."""
 
 
@@ -108,7 +108,7 @@ class SuitMarks(dict[int, int]):
         return mark
 
 
-SUIT_MARKS = SuitMarks()
+SUIT_MARKS: Final = SuitMarks()
 
 
 class SuitKinds(dict[int, tuple[tuple[int, ...], ...]]):
@@ -186,19 +186,19 @@ class SuitClaims(dict[int, int]):
         return claims
 
 
-RUN_BIT = RANKS
-CLAIM_PLACES = tuple(
+RUN_BIT: Final = RANKS
+CLAIM_PLACES: Final = tuple(
     (SUIT_BITS * (kind // RANKS), 1 << kind % RANKS, 1 << RUN_BIT + kind % RANKS) for kind in ALL_KINDS
 )
 """By kind, where its suit lies in a hand's key, and its bits in `SUIT_CLAIMS`: for a pair, for a sequence."""
-SUIT_CLAIMS = SuitClaims()
-SUIT_KINDS = SuitKinds()
-SUIT_PAIRS = SuitPairs()
-SUIT_TERMINALS = SuitTerminals()
-SUIT_TILES = SuitTiles()
-SUIT_RANKS = SuitRanks()
-SUIT_FULL = SuitFull()
-DRAGON_MARKS = (0, 1 + BROKEN_MARK, 2 + PAIR_MARK, 3, 4 + BROKEN_MARK)
+SUIT_CLAIMS: Final = SuitClaims()
+SUIT_KINDS: Final = SuitKinds()
+SUIT_PAIRS: Final = SuitPairs()
+SUIT_TERMINALS: Final = SuitTerminals()
+SUIT_TILES: Final = SuitTiles()
+SUIT_RANKS: Final = SuitRanks()
+SUIT_FULL: Final = SuitFull()
+DRAGON_MARKS: Final = (0, 1 + BROKEN_MARK, 2 + PAIR_MARK, 3, 4 + BROKEN_MARK)
 
 
 def read_key(key: int) -> list[int]:

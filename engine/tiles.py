@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.errors import RuleError
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 Kind = int
 """A tile kind, 0..27, in the order m, p, s, z. Tiles of a kind cannot be told apart, so a tile is its kind."""
 
-KINDS = 28
-COPIES = 4
-TILE_COUNT = KINDS * COPIES
-SUITS = "mps"
-DRAGON: Kind = 27
+KINDS: Final = 28
+COPIES: Final = 4
+TILE_COUNT: Final = KINDS * COPIES
+SUITS: Final = "mps"
+DRAGON: Final[Kind] = 27
 """`7z`, 红中: belongs to no suit, forms no sequence, counts as a terminal (C1)."""
 
-TERMINALS = frozenset({0, 8, 9, 17, 18, 26, DRAGON})
-ALL_KINDS = range(KINDS)
+TERMINALS: Final = frozenset({0, 8, 9, 17, 18, 26, DRAGON})
+ALL_KINDS: Final = range(KINDS)
 
 
 def suit_of(kind: Kind) -> int:

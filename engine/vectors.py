@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.tables import RANKS
 from engine.tiles import COPIES
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 
 Vector = int
 
-NEED_TRIPLET = 1
-NEED_SEQUENCE = 2
-NEED_TERMINAL = 4
-NEEDS = (NEED_TRIPLET, NEED_SEQUENCE, NEED_TERMINAL)
-NEED_SETS = 8
+NEED_TRIPLET: Final = 1
+NEED_SEQUENCE: Final = 2
+NEED_TERMINAL: Final = 4
+NEEDS: Final = (NEED_TRIPLET, NEED_SEQUENCE, NEED_TERMINAL)
+NEED_SETS: Final = 8
 
-STATES = 5 * 2 * 2 * NEED_SETS
-MAX_COST = 9
-LEVEL = (1 << STATES) - 1
-ALL_STATES = (1 << STATES * (MAX_COST + 1)) - 1
+STATES: Final = 5 * 2 * 2 * NEED_SETS
+MAX_COST: Final = 9
+LEVEL: Final = (1 << STATES) - 1
+ALL_STATES: Final = (1 << STATES * (MAX_COST + 1)) - 1
 
 
 def state_of(groups: int, pairs: int, won: int, needs: int = 0) -> int:
@@ -46,7 +46,7 @@ def state_of(groups: int, pairs: int, won: int, needs: int = 0) -> int:
     return ((groups * 2 + pairs) * 2 + won) * NEED_SETS + needs
 
 
-STATES_IN_ORDER = tuple(product(range(5), range(2), range(2), range(NEED_SETS)))
+STATES_IN_ORDER: Final = tuple(product(range(5), range(2), range(2), range(NEED_SETS)))
 
 
 def mask_states(allows: Callable[[int, int, int, int], bool]) -> Vector:
@@ -66,12 +66,16 @@ def _without(need: int) -> Vector:
     return mask_states(lambda _groups, _pairs, _won, needs: not needs & need)
 
 
-WITHOUT = {need: _without(need) for need in NEEDS}
-AT_LEAST = (ALL_STATES, mask_states(lambda g, p, _w, _n: g + p >= 1), mask_states(lambda g, p, _w, _n: g + p >= 2))
+WITHOUT: Final = {need: _without(need) for need in NEEDS}
+AT_LEAST: Final = (
+    ALL_STATES,
+    mask_states(lambda g, p, _w, _n: g + p >= 1),
+    mask_states(lambda g, p, _w, _n: g + p >= 2),
+)
 """The states with at least 0, 1, 2 groups and pairs."""
 
 
-ORIGIN = mask_states(lambda g, p, w, n: not (g or p or w or n))
+ORIGIN: Final = mask_states(lambda g, p, w, n: not (g or p or w or n))
 
 
 @cache
@@ -114,7 +118,7 @@ Front = tuple[int, int, int]
 """Sequences begun one rank ago, two ranks ago, and whether one of the newer (1) or the older (2) is promised to be
 complete without the winning tile."""
 
-_ROOT: Front = (0, 0, 0)
+_ROOT: Final[Front] = (0, 0, 0)
 
 
 class _Rank(NamedTuple):
@@ -211,7 +215,9 @@ def _prune(fronts: dict[Front, Vector], coming: Sequence[int]) -> dict[Front, Ve
     return pruned
 
 
-_KEEPING = tuple(tuple((WITHOUT[need], need) for need in NEEDS if promises & need) for promises in range(NEED_SETS))
+_KEEPING: Final = tuple(
+    tuple((WITHOUT[need], need) for need in NEEDS if promises & need) for promises in range(NEED_SETS)
+)
 """For every set of promises: where each of them can be added, and what it adds."""
 
 

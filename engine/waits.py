@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from engine.tiles import Kind
 
-REASONS = (
+REASONS: Final = (
     "not_open",
     "one_suit",
     "no_terminal",

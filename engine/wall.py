@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.tiles import TILE_COUNT, Kind
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from engine.rules import Rules
 
-DEALT = 53
-_SEVENTH_STACK = 7
+DEALT: Final = 53
+_SEVENTH_STACK: Final = 7
 
 
 class Wall:

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Literal
+from typing import Final, Literal
 
 from engine.actions import PASSES, Auto, Chi, MingGang, Pass, Peng, SayListen, SeatAction, Win, Zhan
 from engine.melds import MeldType
 from engine.rules import Rules
 from engine.tiles import Kind
 
-_CHI, _PENG, _LISTEN, _WIN, _LISTEN_OVER_WIN, _INSTANT = range(6)
-_RANKS: Mapping[type[SeatAction], int] = {Chi: _CHI, Peng: _PENG, MingGang: _PENG, Win: _WIN}
-_WORDS: Mapping[type[SeatAction], str] = {MingGang: "gang", Zhan: "zhan"}
+_CHI: Final = 0
+_PENG: Final = 1
+_LISTEN: Final = 2
+_WIN: Final = 3
+_LISTEN_OVER_WIN: Final = 4
+_INSTANT: Final = 5
+_RANKS: Final[Mapping[type[SeatAction], int]] = {Chi: _CHI, Peng: _PENG, MingGang: _PENG, Win: _WIN}
+_WORDS: Final[Mapping[type[SeatAction], str]] = {MingGang: "gang", Zhan: "zhan"}
 
 Step = tuple[Literal["turn", "draw", "replacement"], int]
 """What comes after a window that nobody claimed: a seat goes on with its turn, draws, or draws a replacement."""
 
-ORDERS = tuple(tuple((seat + step) % 4 for step in (1, 2, 3)) for seat in range(4))
+ORDERS: Final = tuple(tuple((seat + step) % 4 for step in (1, 2, 3)) for seat in range(4))
 """For each seat the others, nearest first."""
-ACTS: Mapping[MeldType, Literal["chi", "peng", "zhan", "ming_gang"]] = {
+ACTS: Final[Mapping[MeldType, Literal["chi", "peng", "zhan", "ming_gang"]]] = {
     MeldType.CHI: "chi",
     MeldType.PENG: "peng",
     MeldType.ZHAN: "zhan",
