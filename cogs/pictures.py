@@ -120,8 +120,7 @@ class Painter:
         view = snapshot.view
         if view is None or view.result is None:
             return None
-        seats = zip(report.seats, report.balances, strict=True)
-        labels = label_seats(tuple(replace(seat, coins=coins) for seat, coins in seats), texts)
+        labels = label_report(report, texts)
         language, paid, scores = texts.language, report.paid, report.scores
         return await self._paint(
             ("result", view, labels, paid, scores, language, theme),
@@ -209,6 +208,12 @@ class Painter:
 def choose_theme(preferences: PersonPreferences | ServerPreferences) -> Theme:
     """Return how pictures look for whom these preferences hold."""
     return find_theme(preferences.felt, preferences.tiles)
+
+
+def label_report(report: HandReport, texts: Texts) -> tuple[SeatLabel, ...]:
+    """Return what pictures say of the seats of a hand that has ended: with the balances after it."""
+    seats = zip(report.seats, report.balances, strict=True)
+    return label_seats(tuple(replace(seat, coins=coins) for seat, coins in seats), texts)
 
 
 def label_seats(
