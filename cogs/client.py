@@ -13,7 +13,7 @@ from cogs.about_command import is_page, show_page
 from cogs.answer import Answer
 from cogs.board_press import is_board_press
 from cogs.clerk import Clerk
-from cogs.coins_panel import is_coins
+from cogs.coins_press import is_coins
 from cogs.commands import Desktop, build_commands
 from cogs.desk import Desk
 from cogs.emojis import load_tile_emojis

@@ -22,8 +22,8 @@ from cogs.coins_panel import (
     build_log,
     build_report,
     name_account,
-    read_coins_press,
 )
+from cogs.coins_press import read_coins_press
 from cogs.errors import Refusal
 from cogs.options import MAX_CHOICE
 from cogs.panel import write_panel
@@ -135,7 +135,7 @@ class CoinsDesk:
         return build_coins_settings(server, show_clock(server.zone, self._work.desk.clock.wall()), texts)
 
     async def answer(self, answer: Answer, texts: Texts) -> None:
-        """Answer a press: turn the log's page, ask about a reset again, or reset.
+        """Answer a press: turn the log's page, show what is set, ask about a reset again, or reset.
 
         Raises:
             Refusal: `old_button`, `only_in_server`, `not_manager`, `reset_expired`. HostError: `store_failed`.
@@ -145,6 +145,9 @@ class CoinsDesk:
             raise Refusal("old_button")
         if press.act == "log":
             await answer.update(await self.log(answer, press.user, press.number, texts))
+            return
+        if press.act == "set":
+            await answer.update(await self.settings(answer, {}, texts))
             return
         guild_id = need_manager(answer.interaction)
         asked = self._resets.get(press.number)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import ui
 
+from cogs.coins_press import CoinsPress
 from cogs.options import quote
 from cogs.panel import Panel, Style, write_panel
+from cogs.settings_panel import SHOW, SettingPress
 from host.changes import MOST_REASON
+from host.preferences import Scope
 from host.schema import BANK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import discord
 
     from cogs.texts import Texts
     from host.audit import AuditReport, Fault
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from host.one_way import OneWay
     from host.preferences import ServerPreferences
 
-VERSION = 1
 LOG_PAGE = 8
 """Changes on a page of the log."""
 
@@ -31,40 +32,6 @@ MOST_PAIRS = 10
 MOST_FAULTS = 20
 MOST_ODDS = 1_000_000
 """Odds are told up to here: beyond, they are as good as certain."""
-
-_FORM = re.compile(
-    r"coins\|(?P<version>[0-9]{1,3})\|(?P<act>log|ask|sure)\|(?P<number>[0-9]{1,20})\|(?P<user>[0-9]{0,20})"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class CoinsPress:
-    """A press on one of these panels.
-
-    `act`: `log` (turn to page `number`, of `user` alone if not None), `ask` and `sure` (a reset, `number` its key).
-    """
-
-    act: str
-    number: int
-    user: int | None = None
-
-    @property
-    def custom_id(self) -> str:
-        """Write it as a custom_id."""
-        return f"coins|{VERSION}|{self.act}|{self.number}|{'' if self.user is None else self.user}"
-
-
-def is_coins(custom_id: str) -> bool:
-    """Say whether a custom_id belongs to these panels, of whatever version."""
-    return custom_id.startswith("coins|")
-
-
-def read_coins_press(custom_id: str) -> CoinsPress | None:
-    """Read a custom_id; None if it is of another version or none of ours."""
-    found = _FORM.fullmatch(custom_id)
-    if found is None or int(found["version"]) != VERSION:
-        return None
-    return CoinsPress(found["act"], int(found["number"]), int(found["user"]) if found["user"] else None)
 
 
 def _offer(panel: Panel, *buttons: tuple[str, CoinsPress, discord.ButtonStyle]) -> Panel:
@@ -189,12 +156,16 @@ def _say_fault(fault: Fault, texts: Texts) -> str:
 
 
 def build_coins_settings(server: ServerPreferences, now: str, texts: Texts) -> Panel:
-    """Return what is set about coins; `now`: what time it is in the server's zone."""
+    """Return what is set about coins and how to change it; `now`: what time it is in the server's zone."""
     age = texts.say("coins-set-age", days=server.board_days)
-    return write_panel(
+    command = f"{texts.say('command-coins')} {texts.say('command-settings')}"
+    panel = write_panel(
         f"### {texts.say('coins-set-title')}",
         texts.say("coins-set-zone", zone=server.zone, now=now),
         texts.say("coins-set-daily", coins=server.daily),
         texts.say("coins-set-relief", coins=server.relief),
         age,
+        f"-# {texts.say('coins-set-how', command=command)}",
     )
+    to_server = SettingPress(Scope.SERVER, SHOW).custom_id
+    return panel.offer([ui.Button(label=texts.say("button-settings-server"), custom_id=to_server)])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 import discord
 from discord import ui
 
+from cogs.coins_press import CoinsPress
 from cogs.panel import Panel, Style
 from engine.cities import preset_names
 from host.preferences import (
@@ -122,11 +123,9 @@ class SettingsPanel(Panel):
         self.add_item(ui.Section(ui.TextDisplay(about), accessory=button))
         return self
 
-    def turn_to(self, label: str, scope: Scope) -> Self:
-        """Add a button that shows the settings of another scope."""
-        press = SettingPress(scope, SHOW)
-        self.add_item(ui.ActionRow(ui.Button(label=label, custom_id=press.custom_id)))
-        return self
+    def turn_to(self, *others: tuple[str, str]) -> Self:
+        """Add buttons that show other settings: each a label and a custom_id."""
+        return self.offer(ui.Button(label=label, custom_id=custom_id) for label, custom_id in others)
 
 
 def build_person_panel(own: PersonPreferences, texts: Texts, *, is_manager: bool) -> SettingsPanel:
@@ -136,7 +135,8 @@ def build_person_panel(own: PersonPreferences, texts: Texts, *, is_manager: bool
     _add_language(panel, Scope.PERSON, own.language, texts)
     _add_look(panel, Scope.PERSON, own, texts)
     _add_switches(panel, Scope.PERSON, PERSON_SWITCHES, own, texts)
-    return panel.turn_to(texts.say("button-settings-server"), Scope.SERVER) if is_manager else panel
+    to_server = (texts.say("button-settings-server"), SettingPress(Scope.SERVER, SHOW).custom_id)
+    return panel.turn_to(to_server) if is_manager else panel
 
 
 def build_server_panel(server: ServerPreferences, texts: Texts, channels: Sequence[int]) -> SettingsPanel:
@@ -159,7 +159,10 @@ def build_server_panel(server: ServerPreferences, texts: Texts, channels: Sequen
         channels,
     )
     _add_switches(panel, Scope.SERVER, SERVER_SWITCHES, server, texts)
-    return panel.turn_to(texts.say("button-settings-person"), Scope.PERSON)
+    return panel.turn_to(
+        (texts.say("button-settings-person"), SettingPress(Scope.PERSON, SHOW).custom_id),
+        (texts.say("button-settings-coins"), CoinsPress("set", 0).custom_id),
+    )
 
 
 def _name_stake(stake: int | None, texts: Texts) -> str:

@@ -1,7 +1,8 @@
 """Boards: who is ahead in a server or everywhere, in a span of time and a city, page by page.
 
-Rule 1: a page costs the same however many people there are: each board reads along an index of its own, and an own
-rank is a count along the same index (docs/performance.md has the times; a test asks for the query plans).
+Rule 1: a page costs about the same however many people there are: each board reads along an index of its own, from the
+end that is nearer, and an own rank is a count along the same index (docs/performance.md has the times; a test asks for
+the query plans).
 Rule 2: equal values share a rank. Who has left the server is not shown and not counted, and comes back by playing.
 """
 
@@ -118,9 +119,14 @@ class _Source:
         """Whether a line has a better value."""
         return self.value < value if self.is_lowest_first else self.value > value
 
-    def list_page(self, limit: int, offset: int) -> Select[int, int]:
-        """Ask for a page, best first: along the index, in whichever direction."""
-        order = (self.value, self.user) if self.is_lowest_first else (self.value.desc(), self.user.desc())
+    def from_on(self, value: int) -> ColumnElement[bool]:
+        """Whether a line has this value or a worse one: whatever is not `before`."""
+        return self.value >= value if self.is_lowest_first else self.value <= value
+
+    def list_page(self, limit: int, offset: int, *, is_from_end: bool = False) -> Select[int, int]:
+        """Ask for lines, best first or, from the other end, worst first: along the index, in whichever direction."""
+        is_rising = self.is_lowest_first != is_from_end
+        order = (self.value, self.user) if is_rising else (self.value.desc(), self.user.desc())
         return self.list_lines().order_by(*order).limit(limit).offset(offset)
 
     def list_lines(self) -> Select[int, int]:
@@ -171,7 +177,14 @@ def _find_source(board: Board) -> _Source:
 def list_queries(board: Board, page: int = 0) -> list[Select[Any]]:
     """Return what a board asks that could be slow, for whoever looks at the plans."""
     source = _find_source(board)
-    return [source.list_page(PAGE, page * PAGE), source.count(), source.count_before(1, 1)]
+    pages = [source.list_page(PAGE, page * PAGE, is_from_end=is_from_end) for is_from_end in (False, True)]
+    return [
+        *pages,
+        source.count(),
+        source.count(source.before(1)),
+        source.count(source.from_on(1)),
+        source.count_before(1, 1),
+    ]
 
 
 async def read_page(connection: AsyncConnection, board: Board, page: int, viewer_id: int) -> BoardPage:
@@ -179,14 +192,13 @@ async def read_page(connection: AsyncConnection, board: Board, page: int, viewer
     source = _find_source(board)
     total = await _count(connection, source.count())
     page = max(0, min(page, (total - 1) // PAGE))
-    listed = await connection.execute(source.list_page(PAGE, page * PAGE))
-    found: list[tuple[int, int]] = [(row[0], row[1]) for row in listed]
+    found = await _list_found(connection, source, page, total)
     own = (await connection.execute(source.list_lines().where(source.user == viewer_id))).first()
     wanted = [user_id for user_id, _ in found] + ([viewer_id] if own is not None else [])
     known = await _read_people(connection, board, wanted)
     rank = 1
     if found:
-        rank += await _count(connection, source.count(source.before(found[0][1])))
+        rank += await _count_better(connection, source, found[0][1], total, is_late=2 * page * PAGE > total)
     lines: list[BoardLine] = []
     for place, (user_id, value) in enumerate(found):
         if place and value != found[place - 1][1]:
@@ -198,6 +210,24 @@ async def read_page(connection: AsyncConnection, board: Board, page: int, viewer
     place = await _count(connection, source.count_before(viewer_id, own[1]))
     line = BoardLine(better + 1, viewer_id, value=own[1], **known[viewer_id])
     return BoardPage(tuple(lines), page, total, line, place // PAGE)
+
+
+async def _list_found(connection: AsyncConnection, source: _Source, page: int, total: int) -> list[tuple[int, int]]:
+    """Return a page's people with their values, read from whichever end of the board is nearer."""
+    offset, behind = page * PAGE, max(0, total - (page + 1) * PAGE)
+    if offset <= behind:
+        query = source.list_page(PAGE, offset)
+    else:
+        query = source.list_page(min(PAGE, total - offset), behind, is_from_end=True)
+    found: list[tuple[int, int]] = [(row[0], row[1]) for row in await connection.execute(query)]
+    return found if offset <= behind else found[::-1]
+
+
+async def _count_better(connection: AsyncConnection, source: _Source, value: int, total: int, *, is_late: bool) -> int:
+    """Return how many have a better value; `is_late`: more than half of all have, so that the others are counted."""
+    if is_late:
+        return total - await _count(connection, source.count(source.from_on(value)))
+    return await _count(connection, source.count(source.before(value)))
 
 
 async def is_hidden(connection: AsyncConnection, guild_id: int, user_id: int) -> bool:

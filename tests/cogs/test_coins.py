@@ -3,7 +3,8 @@
 import pytest
 
 from cogs.coins_command import complete_zone
-from cogs.coins_panel import MOST_FAULTS, build_audit, build_report, read_coins_press
+from cogs.coins_panel import MOST_FAULTS, build_audit, build_report
+from cogs.coins_press import read_coins_press
 from cogs.texts import LANGUAGES, texts_for
 from host.audit import FAULT_CODES, AuditReport, Fault
 from host.changes import ChangeCoins
@@ -12,7 +13,7 @@ from host.units import SettleHand
 from sandbox.model import Permissions
 from sandbox.people import ClientError
 from tests.cogs.conftest import CHANNEL
-from tests.cogs.test_settings import guild_of, manager
+from tests.cogs.test_settings import guild_of, manager, turn
 
 
 async def coins(person, name, **options):
@@ -233,6 +234,20 @@ async def test_settings_of_coins_are_shown_and_set_and_zones_offered_while_one_t
     assert "There is no time zone `Harbin`" in wrong
     assert "`/coins settings`" in wrong
     assert house.bot.preferences.of_server(int(guild_of(house).id)).daily == 0
+
+
+async def test_settings_of_coins_are_found_from_the_servers_settings_and_lead_back(house):
+    maya, ivan = manager(house)
+    server = await turn(maya, await maya.slash("settings", channel=CHANNEL), "server")
+    about_coins = await maya.click(server, label="Coins of the server")
+    assert "Daily coins: **100**" in about_coins.text
+    assert "`/coins settings`" in about_coins.text
+    assert "Settings of this server" in (await maya.click(about_coins, label="Settings of the server")).text
+    role = house.server.operator.create_role("boss", Permissions.MANAGE_GUILD)
+    house.server.operator.give_role(ivan.user, role)
+    server = await turn(ivan, await ivan.slash("settings", channel=CHANNEL), "server")
+    house.server.operator.take_role(ivan.user, role)
+    assert "**Manage Server**" in (await ivan.click(server, label="Coins of the server")).text
 
 
 def test_zones_are_found_by_city_and_by_part():

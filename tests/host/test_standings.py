@@ -6,13 +6,13 @@ from functools import partial
 
 import pytest
 
-from host.boards import Metric
+from host.boards import PAGE, Metric
 from host.errors import HostError, StoreError
 from host.hand_told import BestHand
 from host.listing import NotePeople
 from host.preferences import Preferences, Scope
 from host.ratings import MIN_RATED, Rating, rate_hand
-from host.schema import EVERYWHERE
+from host.schema import EVERYWHERE, standings
 from host.seasons import BeginSeason, EndSeason, read_seasons
 from host.store import Store
 from host.tally import MIN_HANDS
@@ -230,6 +230,31 @@ async def test_pages_go_on_where_the_one_before_ended_and_the_own_place_is_known
     last = await look(store, Metric.NET, page=99)
     assert (last.page, last.own) == (2, None)
     assert (await look(store, Metric.NET, guild=GUILD + 9)).pages == 1
+
+
+@pytest.mark.parametrize("people", [0, 1, 10, 11, 35])
+@pytest.mark.parametrize("metric", [Metric.NET, Metric.DEAL_IN_RATE])
+async def test_a_page_is_the_same_from_whichever_end_it_is_read(store, metric, people):
+    columns = {column.name: 0 for column in standings.c} | {"guild_id": GUILD, "span": "all", "city": "all"}
+    values = {user: user * 7 % 5 for user in range(1, people + 1)}
+    lines = [
+        columns | {"user_id": user, "is_listed": True, "net": value, "deal_in_rate": value}
+        for user, value in values.items()
+    ]
+    if lines:
+        await store._runner.run(lambda connection: connection.execute(standings.insert(), lines))
+    is_rising = metric is Metric.DEAL_IN_RATE
+    order = sorted(values, key=lambda user: (values[user], user), reverse=not is_rising)
+    for number in range(-(-people // PAGE)):
+        page = await look(store, metric, page=number)
+        assert [line.user_id for line in page.lines] == order[number * PAGE : (number + 1) * PAGE]
+        better = [
+            sum(values[other] < line.value if is_rising else values[other] > line.value for other in order)
+            for line in page.lines
+        ]
+        assert [line.rank for line in page.lines] == [1 + count for count in better]
+    last = await look(store, metric, page=99)
+    assert (last.page, last.total) == (max(0, (people - 1) // PAGE), people)
 
 
 @on_both

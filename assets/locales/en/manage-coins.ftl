@@ -92,6 +92,7 @@ coins-set-age = { $days ->
     [one] On leaderboards: Discord accounts at least **one** day old.
    *[other] On leaderboards: Discord accounts at least **{$days}** days old.
  }
+coins-set-how = Change any of it with `/{$command}`.
 
 error-audit_running = These books are being checked already.
 error-bad_zone = There is no time zone `{$zone}`. Choose one of those that `/{$command}` offers while you type, such as `Asia/Shanghai`.

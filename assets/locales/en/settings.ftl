@@ -37,6 +37,7 @@ button-on = On
 button-off = Off
 button-settings-server = Settings of the server
 button-settings-person = My settings
+button-settings-coins = Coins of the server
 error-not_manager = Only members with the permission **Manage Server** may do that.
 error-only_in_server = That works on a server only, in a channel where I am too. Go there and write `/{$command}`.
 error-channel_not_allowed = { $count ->

@@ -88,6 +88,7 @@ coins-set-age = { $days ->
     [0] 排行榜：Discord 账号不限注册时间。
    *[other] 排行榜：Discord 账号注册满 **{$days}** 天才能上榜。
  }
+coins-set-how = 用 `/{$command}` 修改。
 
 error-audit_running = 正在查账，请稍候。
 error-bad_zone = 没有 `{$zone}` 这个时区。请用 `/{$command}`，从输入时列出的里面选，例如 `Asia/Shanghai`。

@@ -37,6 +37,7 @@ button-on = 开
 button-off = 关
 button-settings-server = 服务器设置
 button-settings-person = 我的设置
+button-settings-coins = 积分设置
 error-not_manager = 只有拥有 **管理服务器** 权限的成员才能这样做。
 error-only_in_server = 这要在服务器里用：请到有我的频道里输入 `/{$command}`。
 error-channel_not_allowed = { $count ->

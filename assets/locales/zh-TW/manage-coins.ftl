@@ -88,6 +88,7 @@ coins-set-age = { $days ->
     [0] 排行榜：Discord 帳號不限註冊時間。
    *[other] 排行榜：Discord 帳號註冊滿 **{$days}** 天才能上榜。
  }
+coins-set-how = 用 `/{$command}` 修改。
 
 error-audit_running = 正在查帳，請稍候。
 error-bad_zone = 沒有 `{$zone}` 這個時區。請用 `/{$command}`，從輸入時列出的裡面選，例如 `Asia/Taipei`。

@@ -37,6 +37,7 @@ button-on = 開
 button-off = 關
 button-settings-server = 伺服器設定
 button-settings-person = 我的設定
+button-settings-coins = 積分設定
 error-not_manager = 只有擁有 **管理伺服器** 權限的成員才能這樣做。
 error-only_in_server = 這要在伺服器裡用：請到有我的頻道裡輸入 `/{$command}`。
 error-channel_not_allowed = { $count ->
