@@ -52,6 +52,8 @@ class Board:
         self._lock = asyncio.Lock()
         self._later_messages = 0
         self._owed: Build | None = None
+        self._unanswered: int | None = None
+        """The nonce of a message that may be there although Discord's answer never came."""
 
     def put(self, build: Build) -> None:
         """Bring the message up to date soon; of several calls the last one counts."""
@@ -77,6 +79,15 @@ class Board:
             await self._post(build)
             if old is not None and owed is not None and self.message_id is not None:
                 await self._make_up(owed, old)
+
+    async def retire(self, build: Build, message_id: int) -> None:
+        """Give an earlier message the look of what is past; if Discord does not take it, it stays as it is."""
+        async with self._lock:
+            try:
+                await gateway.edit(self.channel.get_partial_message(message_id), await build())
+            except Refused as refused:
+                log.info("an earlier message stays as it was: %s", refused)
+        self._edits.rest()
 
     async def _make_up(self, build: Build, message_id: int) -> None:
         """Give a message that is over the look that it could not be given before."""
@@ -146,15 +157,33 @@ class Board:
                 self._note(refused)
 
     async def _post(self, build: Build) -> None:
+        nonce = self._unanswered
         try:
-            panel = await build()
-            self.message_id = await gateway.post(self.channel, panel, is_silent=self._is_quiet())
+            message_id = await self._send(build, nonce or gateway.new_nonce())
         except Refused as refused:
             self._note(refused)
-        else:
-            self._later_messages = 0
-            self._on_moved(self.message_id)
-            self._note_shown()
+            return
+        self.message_id = message_id
+        self._later_messages = 0
+        self._on_moved(message_id)
+        self._note_shown()
+        if nonce is not None:
+            # If it was there already, it looks as it did then.
+            await self._edit(build, message_id)
+
+    async def _send(self, build: Build, nonce: int) -> int:
+        """Post the message, not twice if the answer to the time before was lost; return its id."""
+        panel = await build()
+        self._unanswered = None
+        try:
+            return await gateway.post(self.channel, panel, is_silent=self._is_quiet(), nonce=nonce)
+        except Refused as refused:
+            if refused.trouble is Trouble.LATER:
+                self._unanswered = nonce
+            if refused.trouble is not Trouble.MESSAGE_GONE:
+                raise
+        # It was there, and has been deleted since.
+        return await gateway.post(self.channel, await build(), is_silent=self._is_quiet())
 
     def _note_shown(self) -> None:
         self.trouble = self._owed = None

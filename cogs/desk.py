@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     import discord
 
     from cogs.answer import Answer
+    from cogs.board import Build
     from cogs.panel import Panel
     from cogs.pictures import Painter
     from cogs.seat_panels import SeatPanel
@@ -92,6 +93,8 @@ class Desk:
         self._boards: dict[str, Board] = {}
         self._calls: dict[tuple[str, int], int] = {}
         self._store_lines: dict[str, int] = {}
+        self._past: dict[str, Build] = {}
+        """How the last result of each table looks once its next hand has begun."""
         self._store: Store | None = None
         self._keeping = Tasks()
 
@@ -196,7 +199,10 @@ class Desk:
         if any(isinstance(event, Dealt) for event in events):
             if (await table.look()).hand == 1:
                 await board.finish(partial(self._build_started, table))
+            old, past = board.message_id, self._past.pop(table.table_id, None)
             await board.begin(partial(self.build_public, table))
+            if old is not None and past is not None:
+                self._keeping.spawn(board.retire(past, old))
             shown = await self._keep_promises(table)
             await self._move_panels(table, but=shown)
         else:
@@ -223,7 +229,14 @@ class Desk:
         texts = self.texts_of(table.guild_id)
         line = texts.say("call-turn", mention=f"<@{user_id}>")
         try:
-            message_id = await gateway.post(self.board(table).channel, write_panel(line), calls=_Person(user_id))
+            decision = (await table.look(user_id)).decision
+            # A call whose answer was lost is made again, and rings once.
+            message_id = await gateway.post(
+                self.board(table).channel,
+                write_panel(line),
+                calls=_Person(user_id),
+                nonce=gateway.new_nonce(table.table_id, user_id, decision),
+            )
         except Refused as refused:
             log.info("a seat could not be called: %s", refused)
             await self.turns.note_call(table, user_id, refused)
@@ -317,11 +330,16 @@ class Desk:
     async def _build_closed(self, table: Table) -> Panel:
         return build_closed_lobby(await table.look(), self.texts_of(table.guild_id), has_started=False)
 
-    async def _build_result(self, table: Table, report: HandReport, snapshot: TableSnapshot) -> Panel:
+    async def _build_result(
+        self, table: Table, report: HandReport, snapshot: TableSnapshot, *, is_past: bool = False
+    ) -> Panel:
         texts = self.texts_of(table.guild_id)
         theme = choose_theme(self.preferences.of_server(table.guild_id))
         picture = await self.painter.paint_result(snapshot, report, texts, theme)
-        return build_result_panel(snapshot, report, texts, picture, new_command=say_new_command(texts))
+        if not is_past:
+            self._past[table.table_id] = partial(self._build_result, table, report, snapshot, is_past=True)
+        command = say_new_command(texts)
+        return build_result_panel(snapshot, report, texts, picture, new_command=command, is_past=is_past)
 
     # ---- panels
 
@@ -433,6 +451,7 @@ class Desk:
         for key in [key for key in self._promised if key[0] == table.table_id]:
             del self._promised[key]
         self._tables.pop(table.table_id, None)
+        self._past.pop(table.table_id, None)
         self.turns.forget(table)
         board = self._boards.pop(table.table_id, None)
         if board is not None:

@@ -9,7 +9,9 @@ Codes: https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
+import secrets
 from collections.abc import Awaitable
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
@@ -28,6 +30,9 @@ log = logging.getLogger(__name__)
 
 TOKEN_SECONDS = 14 * 60.0
 """How long we use an interaction's token, of the 15 minutes that it lives."""
+
+NONCE_BITS = 64
+"""Discord takes 25 characters."""
 
 CALL_SECONDS = 30.0
 """After this, a call is taken as failed: no wait without an end."""
@@ -166,16 +171,32 @@ def _read_status(status: int) -> Trouble | None:
     return known.get(status)
 
 
+def new_nonce(*about: object) -> int:
+    """Return a nonce, at random or always the same for the same matter."""
+    if not about:
+        return secrets.randbits(NONCE_BITS)
+    digest = hashlib.sha256(repr(about).encode()).digest()
+    return int.from_bytes(digest) >> (len(digest) * 8 - NONCE_BITS)
+
+
 async def post(
     channel: discord.abc.Messageable,
     panel: Panel,
     *,
     calls: discord.abc.Snowflake | None = None,
     is_silent: bool = False,
+    nonce: int | None = None,
 ) -> int:
-    """Post a message and return its id; `calls`: the one person whom it may ping; `is_silent`: nobody hears of it."""
+    """Post a message and return its id; `calls`: the one person whom it may ping; `is_silent`: nobody hears of it.
+
+    `nonce`: given again for what may have been posted already, its answer having been lost. Then that message's id is
+    returned, or `Refused` MESSAGE_GONE if it was deleted since; discord.py asks for both with `enforce_nonce`.
+    https://discord.com/developers/docs/resources/message#create-message
+    """
     mentions = discord.AllowedMentions.none() if calls is None else discord.AllowedMentions(users=[calls])
-    send = channel.send(view=panel, files=panel.open_files(), allowed_mentions=mentions, silent=is_silent)
+    send = channel.send(
+        view=panel, files=panel.open_files(), allowed_mentions=mentions, silent=is_silent, nonce=nonce or new_nonce()
+    )
     message = await attempt("post", send)
     return message.id
 

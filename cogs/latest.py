@@ -57,6 +57,10 @@ class LatestWins:
         if self._runner is None or self._runner.done():
             self._runner = asyncio.create_task(self._run())
 
+    def rest(self) -> None:
+        """Let a gap go by before the next work: something else was done that counts like one."""
+        self._free_at = max(self._free_at, asyncio.get_running_loop().time() + self._gap)
+
     async def settle(self) -> None:
         """Wait until nothing waits and nothing runs."""
         while self._runner is not None and not self._runner.done():

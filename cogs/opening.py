@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cogs.errors import Refusal
+from cogs.gateway import Trouble
 from cogs.words import clean_name
 from host.errors import HostError
 
@@ -42,6 +43,10 @@ async def open_table(
     await table.quiet()
     board = desk.board(table)
     await board.settle()
+    if board.trouble is Trouble.LATER:
+        # Once more: it may be there already, its answer lost, and is not posted twice.
+        desk.show_again(table)
+        await board.settle()
     if board.trouble is not None:
         await table.close("refused")
         raise desk.places.explain(table, board.trouble)

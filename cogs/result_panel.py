@@ -24,17 +24,28 @@ HANDS_IN_CHAIN = 64
 
 
 def build_result_panel(
-    snapshot: TableSnapshot, report: HandReport, texts: Texts, picture: Picture | None, *, new_command: str
+    snapshot: TableSnapshot,
+    report: HandReport,
+    texts: Texts,
+    picture: Picture | None,
+    *,
+    new_command: str,
+    is_past: bool = False,
 ) -> Panel:
-    """Return the message that explains how a hand ended. `new_command`: what opens a table, without the slash."""
+    """Return the message that explains how a hand ended. `new_command`: what opens a table, without the slash.
+
+    `is_past`: the next hand has begun, so that there is nothing left to press but the replay.
+    """
     title = texts.say("result-title", rules=name_rules(texts, snapshot.rules), hand=report.hand)
     name = name_hand(snapshot.table_id, report.hand)
     panel = Panel().write(f"### {title} · `{name}`", *_list_ending(report, texts)).show(picture)
     panel.write(*_list_score(report, texts))
     panel.write(*_list_coins(snapshot, report, texts))
     panel.rule().write(*_list_reveal(snapshot, report, texts))
-    panel.write(*_list_what_next(snapshot, report, texts, new_command))
     replay = make_replay_button(snapshot.table_id, report.hand, texts)
+    if is_past:
+        return panel.offer([replay])
+    panel.write(*_list_what_next(snapshot, report, texts, new_command))
     if report.is_last:
         press = Press(snapshot.table_id, Act.PLAY_AGAIN)
         return panel.offer([TableButton(press, texts.say("button-again"), style=Style.success), replay])

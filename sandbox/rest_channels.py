@@ -28,6 +28,9 @@ _CHANNEL_KEYS = _THREAD_KEYS | words(
 _MAX_PINS = 250
 _TOO_OLD_SECONDS = 14 * 24 * 3600.0
 
+NONCE_SECONDS = 300.0
+"""So long a nonce is remembered; documented is "the past few minutes"."""
+
 
 class ChannelRoutes:
     """The bot's requests about channels."""
@@ -38,6 +41,7 @@ class ChannelRoutes:
         self.messages = messages
         self.channels = channels
         self.bot = world.application.bot
+        self._nonces: dict[tuple[str, str], tuple[str, float]] = {}
 
     def routes(self) -> list[Route]:
         """Return the routes with their handlers."""
@@ -207,9 +211,11 @@ class ChannelRoutes:
         return Answer(200, message_json(self._message(request, channel), self.world))
 
     def send(self, request: RestRequest) -> Answer:
-        """POST /channels/{channel_id}/messages."""
+        """POST /channels/{channel_id}/messages; with `enforce_nonce` what was sent before is answered with again."""
         channel, form = self._channel(request), request.form
         self.channels.ensure_may_send(channel, self.bot.id)
+        if (sent := self._find_sent(channel, form)) is not None:
+            return Answer(200, message_json(sent, self.world))
         if channel.type == ChannelType.DM and not all(user.accepts_messages for user in channel.recipients):
             raise refusal("cannot_message_user")
         if request.uploads:
@@ -220,7 +226,21 @@ class ChannelRoutes:
         origin = Origin(type=_REPLY if reference else 0, reference=reference)
         self.channels.prepare_for_message(channel, self.bot.id)
         message = self.messages.create(channel, self.bot, form, request.uploads, origin)
+        if form.get("nonce") is not None:
+            self._nonces[channel.id, str(form["nonce"])] = message.id, self.world.clock.now() + NONCE_SECONDS
         return Answer(200, message_json(message, self.world))
+
+    def _find_sent(self, channel: Channel, form: Json) -> Message | None:
+        """Return the message that was sent with the same nonce not long ago; one deleted since is refused (10008)."""
+        now = self.world.clock.now()
+        self._nonces = {key: kept for key, kept in self._nonces.items() if kept[1] > now}
+        kept = self._nonces.get((channel.id, str(form.get("nonce"))))
+        if kept is None or not form.get("enforce_nonce"):
+            return None
+        message = self.world.find_message(channel.id, kept[0])
+        if message is None:
+            raise refusal("unknown_message")
+        return message
 
     def _reference(self, channel: Channel, form: Json) -> Json | None:
         given = form.get("message_reference")

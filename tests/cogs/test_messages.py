@@ -86,6 +86,11 @@ async def test_there_is_one_public_message_a_hand_and_it_becomes_the_result(new_
         assert "hand 2 of 8" in house.newest_public().text
         assert house.shot(house.people[0]).view.hand == 2
         assert find_button(panel_of(house.people[0]), Act.DISCARD, 0) is not None
+        past = result.refresh()
+        assert past.labels == ["Replay"], "what begins the next hand stays on a result whose next hand has begun"
+        assert len(past.attachments) == 1
+        assert result.text.startswith(past.text)
+        assert "Next hand" not in past.text
 
 
 async def test_after_a_hand_the_own_panel_says_who_won_and_what_that_made_of_the_own_coins(new_house):

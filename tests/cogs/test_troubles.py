@@ -2,10 +2,13 @@
 
 from cogs.gateway import Trouble
 from cogs.presses import Act
+from cogs.turns import RETRY_SECONDS
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_button, panel_of, press
 from tests.cogs.test_messages import play_a_hand, play_on
+from tests.cogs.test_outages import to_own_turn, until
 
+POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
 
@@ -84,14 +87,15 @@ async def test_a_result_stays_when_the_next_hand_cannot_be_posted_and_the_next_c
     async with new_house(seed=4) as house:
         maya = await play_a_hand(house)
         result = house.newest_public()
-        house.server.faults.fail(503, "POST /channels/{channel_id}/messages")
+        house.server.faults.fail(503, POST)
         await house.advance(60)
         assert house.shot(maya).view.hand == 2
         house.server.faults.clear()
         assert public_messages(house)[-1].id == result.id
         await change_table_message(house)
         assert "hand 2 of 8" in house.newest_public().text
-        assert result.refresh().text == result.text
+        assert result.text.startswith(result.refresh().text)
+        assert result.refresh().labels == ["Replay"]
 
 
 async def test_a_discord_that_says_too_much_to_the_end_is_waited_for_and_no_fault(house, caplog):
@@ -127,3 +131,52 @@ async def test_a_result_that_discord_did_not_take_is_shown_once_it_takes_the_nex
         await house.advance(60)
         assert "hand 2 of 8" in house.newest_public().text
         assert reveal in table.refresh().text
+
+
+async def test_a_table_whose_posting_got_no_answer_is_not_posted_twice_and_opens(house):
+    house.server.faults.lose(POST, times=1)
+    await house.open_table()
+    (lobby,) = public_messages(house)
+    assert house.server.faults.active() == []
+    await house.people[1].click(lobby, "Join")
+    await house.settle()
+    assert house.people[1].user.display_name in lobby.refresh().text
+
+
+async def test_a_message_posted_anew_without_an_answer_is_there_once_and_shows_what_has_changed(house):
+    lobby = await house.open_table()
+    house.server.faults.lose(POST, times=1)
+    house.server.operator.delete_message(lobby.message)
+    await house.people[1].slash("mahjong join", channel=CHANNEL)
+    await house.settle()
+    await house.advance(RETRY_SECONDS[0])
+    (message,) = public_messages(house)
+    assert house.bot.desk.board(house.table).message_id == int(message.id) != int(lobby.id)
+    assert house.people[1].user.display_name in message.text
+
+
+async def test_a_message_that_got_no_answer_and_was_deleted_since_is_posted_anew(house):
+    lobby = await house.open_table()
+    house.server.faults.lose(POST, times=1)
+    house.server.operator.delete_message(lobby.message)
+    await until(house, lambda: house.server.faults.active() == [])
+    (lost,) = public_messages(house)
+    house.server.operator.delete_message(lost.message)
+    await change_table_message(house)
+    (message,) = public_messages(house)
+    assert house.bot.desk.board(house.table).message_id == int(message.id) != int(lost.id)
+
+
+async def test_a_call_whose_answer_is_lost_rings_once_and_goes_when_its_seat_has_acted(house):
+    maya = house.people[0]
+    await house.start_with_people(1)
+    shot = await to_own_turn(house)
+    house.bot.desk.panels.forget_table(house.table.table_id)
+    house.server.faults.lose(POST, times=1)
+    await house.advance(10)
+    await house.advance(RETRY_SECONDS[0])
+    assert house.server.faults.active() == []
+    assert [reply.mentions for reply in public_messages(house) if reply.mentions] == [[maya.id]]
+    await house.table.act(int(maya.id), shot.decision, shot.view.own.default)
+    await house.settle()
+    assert not [reply for reply in public_messages(house) if reply.mentions]

@@ -185,3 +185,26 @@ async def test_by_a_real_clock_slow_is_slow(api, server):
     assert (await api("GET", "/users/@me"))[0] == 200
     assert time.monotonic() - begun >= 0.05
     server.world.clock.close()
+
+
+async def test_what_is_sent_again_with_its_nonce_is_there_once(server, channel, ivan, haste):
+    server.faults.lose(SEND, times=1)
+    with pytest.raises(aiohttp.ServerDisconnectedError):
+        await channel.send("x", nonce=7)
+    first = await channel.send("y", nonce=7)
+    assert (first.content, [each.text for each in ivan.messages("general")]) == ("x", ["x"])
+    await channel.send("y", nonce=8)
+    await first.delete()
+    with pytest.raises(discord.NotFound) as gone:
+        await channel.send("y", nonce=7)
+    assert gone.value.code == 10008
+    server.clock.advance(301)
+    await channel.send("z", nonce=7)
+    assert [each.text for each in ivan.messages("general")] == ["y", "z"]
+
+
+async def test_without_being_asked_to_a_nonce_keeps_nothing_from_being_sent_twice(api, server, ivan):
+    place = f"/channels/{server.world.find_channel('general').id}/messages"
+    for _ in range(2):
+        assert (await api("POST", place, json={"content": "x", "nonce": "7"}))[0] == 200
+    assert [each.text for each in ivan.messages("general")] == ["x", "x"]
