@@ -29,6 +29,7 @@ MODULES = (
     "live",
     "match",
     "melds",
+    "moved",
     "offers",
     "outcome",
     "pairs",

@@ -7,7 +7,6 @@ Each event says who may know it: `seen_by(viewer)` gives the event itself, a cop
 from __future__ import annotations
 
 from dataclasses import field, replace
-from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from engine.values import value
@@ -88,11 +87,6 @@ class Discarded(Event):
     drawn: bool | None
     listen: bool
     auto: Auto = None
-
-
-make_drew = cache(Drew)
-make_discarded = cache(Discarded)
-"""Events are values: equal draws and discards are one object, which takes a tenth of the time of a new one."""
 
 
 @value

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.distance import COST_LIMIT, OUT_OF_REACH, Becoming, Entry, add_entries, list_entries
-from engine.tables import RANKS, SUIT_BITS, SUIT_MASK, SUIT_RANKS, split_key
+from engine.tables import LOW_BITS, LOW_MASK, RANKS, SUIT_BITS, SUIT_MASK, SUIT_RANKS, split_key
 from engine.tiles import DRAGON, Kind
 from engine.vectors import AT_LEAST, MAX_COST, NEEDS, STATES, Vector, forget, mask_states, reverse_bits, state_of
 
@@ -270,8 +270,9 @@ class Reach:
     def distance(self, key: int) -> int:
         """Return the fewest exchanges; of a hand to discard, after its best discard."""
         m, p, s, z = self._holdings
-        with_s = s[key >> 2 * SUIT_BITS & SUIT_MASK].plus[z[key >> 3 * SUIT_BITS]]
-        return p[key >> SUIT_BITS & SUIT_MASK].plus[with_s].distances[m[key & SUIT_MASK]]
+        low, high = key & LOW_MASK, key >> LOW_BITS
+        with_s = s[high & SUIT_MASK].plus[z[high >> SUIT_BITS]]
+        return p[low >> SUIT_BITS].plus[with_s].distances[m[low & SUIT_MASK]]
 
     def list_useful(self, key: int) -> tuple[int, int]:
         """Return the distance of a hand and what lowers it when drawn, as bits by kind."""

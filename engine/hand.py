@@ -48,10 +48,9 @@ from engine.events import (
     WallExhausted,
     WinPassed,
     Won,
-    make_discarded,
-    make_drew,
 )
 from engine.melds import Meld, MeldType
+from engine.moved import make_discarded, make_drew
 from engine.outcome import HandResult, HandSetup
 from engine.rules import Rules
 from engine.seat import Seat
@@ -263,7 +262,7 @@ class Hand:
             tile = wall.tiles[place]
             self.seats[seat].take(tile)
             self.seats[seat].drawn = tile
-            self.events.append(make_drew(seat, tile, place, "tail" if is_replacement else "front"))
+            self.events.append(make_drew(seat, tile, place, is_replacement=is_replacement))
             is_dealt_out = self.is_last_tiles and rules.last_tiles_dealt and not is_replacement
             if not is_dealt_out or offers.can_win_on_draw(self, self.seats[seat]):
                 self.is_dealt_out = is_dealt_out

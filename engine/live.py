@@ -16,6 +16,8 @@ from engine.tables import (
     DRAGON_MARKS,
     DRAGON_SHAPES,
     KIND_KEYS,
+    LOW_BITS,
+    LOW_MASK,
     POWERS,
     RANKS,
     SUIT_BITS,
@@ -156,11 +158,12 @@ class LiveHand:
         standing = self.standing
         found: list[Wait] = []
         if standing.may_be_groups and not standing.failures & (~NOT_OPEN if if_open else -1):
-            key = self.key
-            m, p = SUIT_MARKS[key & SUIT_MASK], SUIT_MARKS[key >> SUIT_BITS & SUIT_MASK]
+            low = self.key & LOW_MASK
+            m, p = SUIT_MARKS[low & SUIT_MASK], SUIT_MARKS[low >> SUIT_BITS]
             # Besides the suit that the winning tile belongs to, all must be complete.
             if m + p < 2 * BROKEN_MARK:
-                s, z = SUIT_MARKS[key >> 2 * SUIT_BITS & SUIT_MASK], DRAGON_MARKS[key >> 3 * SUIT_BITS]
+                high = self.key >> LOW_BITS
+                s, z = SUIT_MARKS[high & SUIT_MASK], DRAGON_MARKS[high >> SUIT_BITS]
                 if m + p + s + z < 2 * BROKEN_MARK:
                     candidates = _CANDIDATES[m % 3 * 27 + p % 3 * 9 + s % 3 * 3 + z % 3]
                     if candidates:
@@ -219,13 +222,8 @@ class LiveHand:
         return answers
 
     def _marks(self) -> tuple[int, int, int, int]:
-        key = self.key
-        return (
-            SUIT_MARKS[key & SUIT_MASK],
-            SUIT_MARKS[key >> SUIT_BITS & SUIT_MASK],
-            SUIT_MARKS[key >> 2 * SUIT_BITS & SUIT_MASK],
-            DRAGON_MARKS[key >> 3 * SUIT_BITS],
-        )
+        m, p, s, z = split_key(self.key)
+        return SUIT_MARKS[m], SUIT_MARKS[p], SUIT_MARKS[s], DRAGON_MARKS[z]
 
     def _shapes(self) -> tuple[Shape, Shape, Shape, Shape]:
         m, p, s, z = split_key(self.key)

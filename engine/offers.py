@@ -151,8 +151,8 @@ def list_claims(hand: Hand, seat: Seat, source: int, tile: Kind) -> tuple[SeatAc
 
 def list_bao_calls(hand: Hand, seat: int) -> tuple[SeatAction, ...]:
     """Return the call for a new bao, where listening players call it and its other copies are visible (Q10)."""
-    is_called = hand.rules.bao_change == "call" and can_change_bao(hand)
-    return tuple(CallBao(each.seat) for each in hand.seats if is_called and each.seat == seat and each.is_listening)
+    is_called = hand.seats[seat].is_listening and hand.rules.bao_change == "call" and can_change_bao(hand)
+    return (CallBao(seat),) if is_called else ()
 
 
 def list_barred(hand: Hand, meld: MeldType, tile: Kind, own: tuple[Kind, ...]) -> frozenset[Kind]:

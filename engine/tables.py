@@ -40,6 +40,9 @@ RANKS: Final = 9
 POWERS: Final = tuple(5**rank for rank in range(RANKS))
 SUIT_BITS: Final = 21
 SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+LOW_BITS: Final = 2 * SUIT_BITS
+LOW_MASK: Final = (1 << LOW_BITS) - 1
+"""The half of a hand's key that holds m and p: it fits into a machine word, as the other half does."""
 KIND_KEYS: Final = tuple(POWERS[kind % RANKS] << SUIT_BITS * (kind // RANKS) for kind in ALL_KINDS)
 """What one tile of every kind adds to a hand's key."""
 
@@ -237,7 +240,8 @@ def count_pairs(key: int) -> int:
 
 def split_key(key: int) -> tuple[int, int, int, int]:
     """Return the keys of m, p, s and the number of `7z` in a hand's key."""
-    return key & SUIT_MASK, key >> SUIT_BITS & SUIT_MASK, key >> 2 * SUIT_BITS & SUIT_MASK, key >> 3 * SUIT_BITS
+    low, high = key & LOW_MASK, key >> LOW_BITS
+    return low & SUIT_MASK, low >> SUIT_BITS, high & SUIT_MASK, high >> SUIT_BITS
 
 
 def _find_waits(counts: list[int]) -> Iterator[tuple[int, Patterns]]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final, Literal
 
 from engine.actions import PASSES, Auto, Chi, MingGang, Pass, Peng, SayListen, SeatAction, Win, Zhan
 from engine.melds import MeldType
 from engine.rules import Rules
-from engine.tiles import Kind
+from engine.tiles import ALL_KINDS, Kind
 
 _CHI: Final = 0
 _PENG: Final = 1
@@ -119,10 +118,14 @@ class Window:
         return 4 * rank + 3 - (action.seat - self.source) % 4
 
 
-@cache
+_QUIET: Final = tuple(
+    tuple(Window("discard", source, tile, {}, ("draw", ORDERS[source][0])) for tile in ALL_KINDS) for source in range(4)
+)
+
+
 def quiet_window(source: int, tile: Kind) -> Window:
     """Return the window after a discard that nobody may claim; it is never changed, so equal ones are one object."""
-    return Window("discard", source, tile, {}, ("draw", ORDERS[source][0]))
+    return _QUIET[source][tile]
 
 
 def is_listen_claim(action: SeatAction) -> bool:
