@@ -20,6 +20,7 @@ from cogs.emojis import load_tile_emojis
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
 from cogs.history_press import is_history, is_verify
+from cogs.judge_press import is_judge
 from cogs.languages import texts_of
 from cogs.outages import Outages
 from cogs.panel import TableButton, write_panel
@@ -111,6 +112,7 @@ class MahjongBot(discord.AutoShardedClient):
             (is_board_press, work.boards.answer),
             (is_replay, work.replays.answer),
             (is_history, work.history.answer),
+            (is_judge, work.judges.answer),
             (is_verify, work.verifier.answer),
             (is_page, lambda answer, texts: show_page(answer, texts, links)),
         )

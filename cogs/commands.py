@@ -20,7 +20,7 @@ from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused, Trouble
 from cogs.history_command import HistoryClerk, build_history_command
 from cogs.in_words import build_told_table
-from cogs.judge_command import build_judge_command
+from cogs.judge_command import JudgeClerk, build_judge_command
 from cogs.languages import texts_of
 from cogs.leaderboard_command import BoardClerk, build_leaderboard_command
 from cogs.opening import open_table
@@ -88,6 +88,7 @@ class Desktop:
         self.privacy = PrivacyDesk(self)
         self.boards = BoardClerk(store, desk, desk.preferences)
         self.replays = ReplayClerk(store, desk)
+        self.judges = JudgeClerk(desk)
         self.history = HistoryClerk(self)
         self.verifier = Verifier(self)
 

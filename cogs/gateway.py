@@ -201,6 +201,16 @@ async def post(
     return message.id
 
 
+async def has_spoken(channel: discord.TextChannel, count: int) -> bool:
+    """Say whether one of a channel's newest messages, so many, is ours."""
+
+    async def look_back() -> bool:
+        own_id = channel.guild.me.id
+        return any([message.author.id == own_id async for message in channel.history(limit=count)])
+
+    return await attempt("history", look_back())
+
+
 async def edit(message: discord.PartialMessage, panel: Panel) -> None:
     """Replace all of a channel message of ours."""
     await attempt(

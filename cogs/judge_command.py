@@ -11,9 +11,11 @@ from discord.app_commands import Choice
 from cogs.choices import list_hand
 from cogs.errors import Refusal, say_error
 from cogs.judge_panel import SEATS, Question, Verdict, build_judge_panel
+from cogs.judge_press import make_share_button, read_judge_press
 from cogs.languages import texts_of
 from cogs.options import MAX_CHOICE, MAX_TYPED, complete_options, parse_options
 from cogs.pictures import choose_theme
+from cogs.sharing import Sharing
 from cogs.translator import text
 from cogs.words import name_tile
 from engine.cities import find_rules, preset_names
@@ -31,9 +33,11 @@ if TYPE_CHECKING:
 
     from cogs.answer import Answer
     from cogs.commands import Desktop
+    from cogs.desk import Desk
     from cogs.panel import Panel
     from cogs.texts import Texts
     from engine.rules import Rules
+    from render import Theme
 
 MAX_HAND = 100
 LOSERS = ("next", "opposite", "before")
@@ -98,12 +102,7 @@ def build_judge_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
                 stake=stake,
                 runs=read_runs(runs),
             )
-            verdict = Verdict(question)
-            own = work.desk.preferences.of_person(answer.interaction.user.id)
-            if own.text_mode:
-                return build_judge_panel(verdict, texts, None)
-            picture = await work.desk.painter.paint_judged(verdict.picture_of(), texts, choose_theme(own))
-            return build_judge_panel(verdict, texts, picture)
+            return await work.judges.build(answer.interaction, Verdict(question), texts)
 
         await work.answer(interaction, work_out)
 
@@ -112,6 +111,43 @@ def build_judge_command(work: Desktop) -> app_commands.Command[Any, ..., Any]:
     )
     _add_completions(work, command)
     return command
+
+
+class JudgeClerk:
+    """Shows what was worked out, to who asked alone or, by a press of theirs, to all of the channel."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Take whose painter draws."""
+        self._desk = desk
+        self._sharing = Sharing(desk)
+
+    async def build(
+        self, interaction: discord.Interaction[Any], verdict: Verdict, texts: Texts, remark: str | None = None
+    ) -> Panel:
+        """Return a verdict for who asked, with a button that shares it where there is anybody to share it with."""
+        own = self._desk.preferences.of_person(interaction.user.id)
+        picture = None
+        if not own.text_mode:
+            picture = await self._desk.painter.paint_judged(verdict.picture_of(), texts, choose_theme(own))
+        panel = build_judge_panel(verdict, texts, picture, remark)
+        share = None if interaction.guild_id is None else make_share_button(verdict.question, texts)
+        return panel if share is None else panel.offer([share])
+
+    async def answer(self, answer: Answer, texts: Texts) -> None:
+        """Share what was worked out; Refusal `old_button`, and what `Sharing.share` refuses."""
+        custom_id = answer.interaction.custom_id or ""
+        question = read_judge_press(custom_id)
+        if question is None:
+            raise Refusal("old_button")
+        verdict = Verdict(question)
+
+        async def build(public: Texts, theme: Theme, by: str) -> Panel:
+            picture = await self._desk.painter.paint_judged(verdict.picture_of(), public, theme)
+            return build_judge_panel(verdict, public, picture, public.say("replay-shared-by", name=by))
+
+        if await self._sharing.share(answer, custom_id, build, texts):
+            remark = texts.say("replay-shared")
+            await answer.update(await self.build(answer.interaction, verdict, texts, remark))
 
 
 def find_asked_rules(work: Desktop, interaction: discord.Interaction[Any], preset: str | None, options: str) -> Rules:

@@ -210,15 +210,15 @@ class Verdict:
         return tuple(WaitView(wait.kind, wait.is_kadang, COPIES - held[wait.kind]) for wait in waits)
 
 
-def build_judge_panel(verdict: Verdict, texts: Texts, picture: Picture | None) -> Panel:
-    """Return the answer to `/judge`; without a picture the hand is told in words."""
+def build_judge_panel(verdict: Verdict, texts: Texts, picture: Picture | None, remark: str | None = None) -> Panel:
+    """Return the answer to `/judge`, with a remark under it; without a picture the hand is told in words."""
     rules = verdict.question.rules
     # What it waits for is told below in any case.
     bare = replace(verdict.picture_of(), waits=(), listen_discards=())
     in_words = describe_judged(bare, texts.language) if picture is None else None
     panel = Panel().write(f"### {texts.say('judge-title', rules=name_rules(texts, rules))}", in_words).show(picture)
     lines = {"waits": _tell_waits, "listen": _tell_choices, "score": _tell_win}[verdict.request.ask](verdict, texts)
-    return panel.write(*lines)
+    return panel.write(*lines).write(remark)
 
 
 def _tell_waits(verdict: Verdict, texts: Texts) -> list[str | None]:

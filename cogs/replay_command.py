@@ -10,17 +10,14 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import app_commands
 
 from cogs.attachments import pack_long
-from cogs.errors import Refusal, say_error
+from cogs.errors import Refusal
 from cogs.films import Films, FilmStoppedError, list_shots
-from cogs.gateway import Refused, Trouble, edit_kept, post
-from cogs.languages import texts_of_server
+from cogs.gateway import Refused, edit_kept
 from cogs.panel import Panel, Picture, write_panel
 from cogs.pictures import choose_theme
-from cogs.places import list_missing
 from cogs.replay_panel import (
     build_replay_panel,
     build_shared_panel,
@@ -32,14 +29,16 @@ from cogs.replay_panel import (
 )
 from cogs.replay_press import EXPORT, FILM, MOVES, SHARE, WATCH, Look, ReplayPress, read_replay_press
 from cogs.replays import Replays
+from cogs.sharing import Sharing
 from cogs.translator import text
-from cogs.words import clean_name, escape_name, name_rules
+from cogs.words import name_rules
 from host.archive import read_match
 from host.replayed import find_hand, find_last_hand
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    import discord
     from discord.app_commands import Choice
 
     from cogs.answer import Answer
@@ -50,11 +49,9 @@ if TYPE_CHECKING:
     from cogs.replays import OpenedHand
     from cogs.texts import Texts
     from host.store import Store
+    from render import Theme
 
 log = logging.getLogger(__name__)
-
-SHARED_SECONDS = 10.0
-"""The same picture is not shared twice in the same channel within so long: a double click is one press."""
 
 MAX_NAME = 40
 """Characters of a hand's name: more than any has."""
@@ -93,7 +90,7 @@ class ReplayClerk:
         self._store = store
         self._desk = desk
         self._films = Films()
-        self._shared: dict[tuple[int, str], float] = {}
+        self._sharing = Sharing(desk)
         self.hands = Replays(store)
 
     def close(self) -> None:
@@ -170,36 +167,16 @@ class ReplayClerk:
 
         It is posted in the language and look of the server.
         """
-        interaction = answer.interaction
-        guild, channel = interaction.guild, interaction.channel
-        if guild is None or channel is None or interaction.channel_id is None:
-            raise Refusal("only_in_server")
-        _check_place(interaction, texts)
-        self._note_shared(interaction.channel_id, press)
-        public = texts_of_server(interaction.client, self._desk.preferences, guild.id)
-        scene = await opened.set_scene(press.step, press.look)
-        theme = choose_theme(self._desk.preferences.of_server(guild.id))
-        picture = await self._desk.painter.paint_view(scene.view, label_players(opened.hand, public), public, theme)
-        by = escape_name(clean_name(interaction.user.display_name, interaction.user.name))
-        panel = build_shared_panel(scene, opened.name, picture, public, by)
-        try:
-            await post(channel, panel)  # type: ignore[arg-type]  # (no category or forum takes a command)
-        except Refused as refused:
-            self._shared.pop(_key(interaction.channel_id, press), None)
-            if refused.trouble is Trouble.FORBIDDEN:
-                raise Refusal("share_barred", permission="none") from None
-            await answer.show(write_panel(say_error(texts, refused)))
-            return
-        remark = texts.say("replay-shared")
-        await answer.update(await self._build(opened, press.step, press.look, texts, interaction.user.id, remark))
 
-    def _note_shared(self, channel_id: int, press: ReplayPress) -> None:
-        now = self._desk.clock.now()
-        self._shared = {key: at for key, at in self._shared.items() if now - at < SHARED_SECONDS}
-        key = _key(channel_id, press)
-        if key in self._shared:
-            raise Refusal("already_shared")
-        self._shared[key] = now
+        async def build(public: Texts, theme: Theme, by: str) -> Panel:
+            scene = await opened.set_scene(press.step, press.look)
+            labels = label_players(opened.hand, public)
+            picture = await self._desk.painter.paint_view(scene.view, labels, public, theme)
+            return build_shared_panel(scene, opened.name, picture, public, by)
+
+        if await self._sharing.share(answer, press.custom_id, build, texts):
+            user_id, remark = answer.interaction.user.id, texts.say("replay-shared")
+            await answer.update(await self._build(opened, press.step, press.look, texts, user_id, remark))
 
     # ---- taking along
 
@@ -275,20 +252,6 @@ def _choose(press: ReplayPress, interaction: discord.Interaction[Any]) -> Replay
         return press.choose(values[0])
     except ValueError:
         raise Refusal("old_button") from None
-
-
-def _key(channel_id: int, press: ReplayPress) -> tuple[int, str]:
-    return channel_id, press.custom_id
-
-
-def _check_place(interaction: discord.Interaction[Any], texts: Texts) -> None:
-    """Refuse to post where the person may not write (`share_forbidden`), or we may not (`share_barred`)."""
-    is_thread = isinstance(interaction.channel, discord.Thread)
-    own = interaction.permissions
-    if not (own.send_messages_in_threads if is_thread else own.send_messages):
-        raise Refusal("share_forbidden")
-    for missing in list_missing(interaction.app_permissions, is_thread=is_thread):
-        raise Refusal("share_barred", permission=texts.say(f"permission-{missing}"))
 
 
 def _build_film_panel(scene: Scene, film: Picture, texts: Texts) -> Panel:

@@ -1,6 +1,7 @@
 """A few lines for a server that has just taken the bot in: what it does and how to begin. Once for each server.
 
-Servers that it was in before it ever counted them are taken as known, and so is one that it comes back to.
+Whoever sets the bot up invites it first and starts it then: at the very first start a server that took it in lately
+is welcomed, too, unless anything shows that the bot was at work there before. One that it comes back to is known.
 """
 
 from __future__ import annotations
@@ -30,6 +31,15 @@ log = logging.getLogger(__name__)
 NOTE = "guild"
 """The kind of note that a server is known by."""
 
+NEW_SECONDS = 7 * 24 * 3600.0
+"""So long ago at most the bot was taken in where its very first start says hello."""
+
+SKEW_SECONDS = 24 * 3600.0
+"""So far a clock may be behind Discord's."""
+
+LOOK_BACK = 100
+"""Messages of a channel that are looked through for an earlier one of ours."""
+
 SINCE = 0
 """The owner of the note that servers are counted at all."""
 
@@ -52,14 +62,31 @@ class Welcomes:
         self._is_loaded = False
 
     async def meet(self, guilds: Iterable[discord.Guild], command_ids: Mapping[str, int]) -> None:
-        """Welcome the servers that the bot has joined while it was not running; the very first time none."""
+        """Welcome the servers that the bot has joined while it was not running, or lately before its first start."""
         known = await self._load()
         new = [guild for guild in guilds if guild.id not in known]
-        if SINCE in known:
-            for guild in new:
-                await self.greet(guild, command_ids)
-            return
-        await asyncio.gather(*(self._note(guild_id) for guild_id in (SINCE, *(guild.id for guild in new))))
+        if SINCE not in known:
+            are_fresh = await asyncio.gather(*(self._is_fresh(guild) for guild in new))
+            old = [guild for guild, is_fresh in zip(new, are_fresh, strict=True) if not is_fresh]
+            # Before the first welcome, so that none of them is taken for new should this be cut short.
+            await asyncio.gather(*(self._note(guild.id) for guild in old))
+        for guild in new:
+            await self.greet(guild, command_ids)
+        await self._note(SINCE)
+
+    async def _is_fresh(self, guild: discord.Guild) -> bool:
+        """Whether a server took the bot in lately, nobody has ever played there, and we have never spoken there."""
+        joined = guild.me.joined_at
+        age = None if joined is None else self._desk.clock.wall() - joined.timestamp()
+        if age is None or not -SKEW_SECONDS < age < NEW_SECONDS:
+            return False
+        channel = find_place(guild)
+        try:
+            is_played = await self._store.count_people(guild.id) > 0
+            return not is_played and channel is not None and not await gateway.has_spoken(channel, LOOK_BACK)
+        except (StoreError, Refused) as error:
+            log.info("no welcome: whether there was one before is not known: %s", error, extra={"guild": guild.id})
+            return False
 
     async def greet(self, guild: discord.Guild, command_ids: Mapping[str, int]) -> None:
         """Welcome a server, unless it is known, where the bot may speak; nowhere if it may nowhere."""
@@ -82,7 +109,10 @@ class Welcomes:
         return self._known
 
     async def _note(self, guild_id: int) -> None:
-        (await self._load()).add(guild_id)
+        known = await self._load()
+        if guild_id in known:
+            return
+        known.add(guild_id)
         try:
             await self._store.write(SetNote(NOTE, guild_id, ""))
         except StoreError as error:

@@ -1,12 +1,22 @@
 """A server that takes the bot in is welcomed once; commands are registered when they have changed."""
 
+import asyncio
+
 import pytest
 
 from cogs.translator import Translator
+from cogs.welcome import NOTE, SINCE
+from host.clock import ManualClock
+from host.units import SetNote
+from sandbox import World
 from sandbox.model import Permissions
-from tests.cogs.conftest import CHANNEL
+from tests.cogs.conftest import CHANNEL, IDENTIFY_SECONDS, open_discord, open_house_at
 
 SPEAK = Permissions.VIEW_CHANNEL | Permissions.SEND_MESSAGES
+DAY = 24 * 3600.0
+START = ManualClock(start=1000.0).wall()
+"""When houses open."""
+
 HELLO = "Heilongjiang mahjong is here"
 
 
@@ -49,10 +59,51 @@ async def test_the_welcome_speaks_the_servers_language(house, locale, said):
 async def test_a_server_joined_while_the_program_was_off_is_welcomed_at_the_next_start(reopen):
     async with reopen() as house:
         server = house.server
+        await greeted(house)
     server.operator.create_guild("Early birds", ["Maya"])
     async with reopen() as house:
         await house.people[0].wait_message(newest_channel(house), lambda reply: HELLO in reply.text)
         assert sum(HELLO in reply.text for reply in all_said(house)) == 1
+
+
+def take_in(world, seconds_ago):
+    """Let the bot have been taken in so long before the house's clock begins."""
+    guild = next(iter(world.guilds.values()))
+    guild.members[world.application.bot.id].joined_at = START - seconds_ago
+    return world
+
+
+async def greeted(house):
+    """How often the first server has been welcomed, once the start is over."""
+    async with asyncio.timeout(20):
+        while SINCE not in house.bot.welcomes._known:  # noqa: ASYNC110 (nothing tells when a start's welcomes are said)
+            await asyncio.sleep(0.005)
+    return sum(HELLO in reply.text for reply in all_said(house))
+
+
+@pytest.mark.parametrize(("days", "times"), [(0, 1), (6.9, 1), (7.1, 0), (400, 0)])
+async def test_at_the_very_first_start_a_server_is_welcomed_that_took_the_bot_in_lately(new_house, days, times):
+    async with new_house(world=take_in(World.default(), days * DAY)) as house:
+        assert await greeted(house) == times
+
+
+async def test_a_server_of_the_very_first_start_is_welcomed_once_even_if_the_database_is_lost(tmp_path, conformity):
+    async with open_discord(conformity, take_in(World.default(), DAY)) as server:
+        for start, folder in enumerate(("first", "first", "new")):
+            async with open_house_at(server, tmp_path / folder, later=start * IDENTIFY_SECONDS) as house:
+                assert await greeted(house) == 1
+
+
+async def test_at_the_very_first_start_a_server_with_players_is_not_welcomed(tmp_path, conformity):
+    async with open_discord(conformity) as server:
+        async with open_house_at(server, tmp_path) as house:
+            await greeted(house)
+            await house.people[0].slash("balance", channel=CHANNEL)
+            for owner in (SINCE, int(next(iter(server.world.guilds)))):
+                await house.bot.store.write(SetNote(NOTE, owner, None))
+        take_in(server.world, 0)
+        async with open_house_at(server, tmp_path, later=IDENTIFY_SECONDS) as house:
+            assert await greeted(house) == 0
 
 
 async def test_the_welcome_goes_where_the_bot_may_speak_and_nowhere_if_it_may_nowhere(house):

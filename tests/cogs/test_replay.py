@@ -190,7 +190,7 @@ async def test_a_step_is_shared_once_a_press_with_a_button_that_opens_it_there(p
     assert "Shared by Maya" in public.text
     assert public.attachments[0].width == 1000
     refused = await press(maya, reply, "share")
-    assert refused.text == "This step was shared here just now."
+    assert refused.text == "This was shared here just now."
     assert played.newest_public().id == public.id
     opened = await press(ivan, public, "open")
     assert opened.is_ephemeral
@@ -206,7 +206,7 @@ async def test_nothing_is_shared_where_discord_refuses_it_or_the_person_or_the_b
         async def refuse(*_args, trouble=trouble):
             raise Refused(trouble, 0)
 
-        monkeypatch.setattr("cogs.replay_command.post", refuse)
+        monkeypatch.setattr("cogs.sharing.post", refuse)
         assert (await press(maya, reply, "share")).text.startswith(said)
     monkeypatch.undo()
     assert "Shared in this channel." in (await press(maya, reply, "share")).text

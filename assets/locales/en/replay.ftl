@@ -133,7 +133,7 @@ error-replay_broken = This hand was played by another version of the rules and c
 error-film_running = Your last film is still being drawn. One at a time, please.
 error-films_busy = Too many films are being drawn at the moment. Please try again in a minute.
 error-share_forbidden = You may not write in this channel, so nothing can be shared here for you.
-error-already_shared = This step was shared here just now.
+error-already_shared = This was shared here just now.
 error-share_barred = { $permission ->
     [none] I may not write in this channel.
    *[other] I may not write in this channel: I lack the permission **{$permission}**.

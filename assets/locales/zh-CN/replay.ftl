@@ -130,7 +130,7 @@ error-replay_broken = 这一局是按另一版规则打的，这里回放不了�
 error-film_running = 您上一个动图还在画，请等它画完。
 error-films_busy = 正在画的动图太多，请过一分钟再试。
 error-share_forbidden = 您不能在本频道发言，所以不能替您分享到这里。
-error-already_shared = 这一步刚刚分享过了。
+error-already_shared = 刚刚已经分享过了。
 error-share_barred = { $permission ->
     [none] 我不能在本频道发消息。
    *[other] 我不能在本频道发消息，缺少权限：**{$permission}**。

@@ -130,7 +130,7 @@ error-replay_broken = 這一局是按另一版規則打的，這裡重播不了�
 error-film_running = 您上一個動圖還在畫，請等它畫完。
 error-films_busy = 正在畫的動圖太多，請過一分鐘再試。
 error-share_forbidden = 您不能在本頻道發言，所以不能替您分享到這裡。
-error-already_shared = 這一步剛剛分享過了。
+error-already_shared = 剛剛已經分享過了。
 error-share_barred = { $permission ->
     [none] 我不能在本頻道發訊息。
    *[other] 我不能在本頻道發訊息，缺少權限：**{$permission}**。
