@@ -22,6 +22,7 @@ from cogs.gateway import Refused
 from cogs.history_press import is_history, is_verify
 from cogs.judge_press import is_judge
 from cogs.languages import texts_of
+from cogs.line import use_line
 from cogs.outages import Outages
 from cogs.panel import TableButton, write_panel
 from cogs.patience import Patience
@@ -67,6 +68,7 @@ class MahjongBot(discord.AutoShardedClient):
         intents.guild_messages = True
         # Nobody speaks here: its warnings that voice is not installed are of no use to anybody.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        use_line()
         super().__init__(
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),

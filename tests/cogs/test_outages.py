@@ -8,6 +8,7 @@ import pytest
 from cogs.choices import list_hand
 from cogs.presses import Act
 from cogs.seat_panels import RETRY_SECONDS
+from sandbox.gateway_connection import HEARTBEAT, IDENTIFY
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import act, choose, find_button, panel_of, press
 
@@ -242,3 +243,32 @@ async def test_whoever_presses_while_the_program_ends_is_told_so(turn):
     answer = await turn.people[1].slash("mahjong new", channel="general")
     assert "about to restart" in answer.text
     assert turn.shot(maya).view == shot.view
+
+
+async def test_a_line_lost_before_its_session_has_begun_begins_one_instead_of_resuming_none(house):
+    gateway = house.server.gateway
+    begin = gateway._start
+    left = [2]
+
+    def hang_up(connection, *rest):
+        if left[0]:
+            left[0] -= 1
+            connection.close(4000)
+        else:
+            begin(connection, *rest)
+
+    gateway._start = hang_up
+    gateway.frames.clear()
+    house.bot.before_identify_hook = _wait_for_nothing(house)
+    house.server.operator.invalidate_sessions(can_resume=False)
+    await until(house, gateway.has_session)
+    assert left == [0]
+    assert [frame["op"] for frame in gateway.frames if frame["op"] != HEARTBEAT] == [IDENTIFY] * 3
+    await house.people[0].slash("balance", channel=CHANNEL)
+
+
+def _wait_for_nothing(house):
+    async def hook(_shard_id, *, initial=False):
+        house.server.clock.advance(5)
+
+    return hook

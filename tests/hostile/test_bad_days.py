@@ -72,14 +72,12 @@ class Day:
             case 6:
                 self.delete_something()
             case 7:
-                operator.drop_connections()
-                await self.until_back()
+                await self.until_back(operator.drop_connections)
             case 8:
-                operator.ask_reconnect()
-                await self.until_back()
+                await self.until_back(operator.ask_reconnect)
             case 9:
-                operator.invalidate_sessions(can_resume=rng.random() < 0.5)
-                await self.until_back()
+                can_resume = rng.random() < 0.5
+                await self.until_back(lambda: operator.invalidate_sessions(can_resume=can_resume))
 
     def delete_something(self):
         """Somebody with the right to do so deletes one of the bot's newest public messages."""
@@ -87,12 +85,16 @@ class Day:
         if public:  # there is none while the one that was deleted before could not be posted anew
             self.house.server.operator.delete_message(self.rng.choice(public[-3:]).message)
 
-    async def until_back(self):
-        """Wait until the bot hears from Discord again: nobody can reach it before."""
-        await asyncio.sleep(0.01)
-        guild = str(next(iter(self.house.server.world.guilds)))
+    async def until_back(self, disturb):
+        """Disturb the line, and wait until the bot hears from Discord on a new one: nobody can reach it before.
+
+        The real seconds that discord.py waits would be too many of the clock's while a request is held up.
+        """
+        gateway = self.house.server.gateway
+        old = set(gateway.connections)
+        disturb()
         async with asyncio.timeout(60):
-            while not (self.house.server.gateway.can_reach(guild) and self.house.bot.is_ready()):  # noqa: ASYNC110
+            while old & gateway.connections or not gateway.has_session():  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
 
     def is_at_work(self):
