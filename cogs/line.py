@@ -1,8 +1,8 @@
 """The line to Discord's gateway, where discord.py leaves a gap.
 
 A line that is lost after the client has identified and before Discord has answered leaves no session to resume.
-discord.py asks to resume all the same, with neither session nor sequence, and again as often as that is refused, without
-a pause. Such a line has to begin a session instead (Discord: Gateway, Resuming).
+discord.py asks to resume all the same, with neither session nor sequence, and again as often as that is refused,
+without a pause. Such a line has to begin a session instead (Discord: Gateway, Resuming).
 """
 
 from __future__ import annotations
