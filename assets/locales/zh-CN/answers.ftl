@@ -27,4 +27,4 @@ info-what = 黑龙江麻将：哈尔滨、牡丹江、齐齐哈尔三种打法�
 info-version = 版本 { $version }，运行自 { $since }。
 info-now = { $servers } 个服务器，{ $tables } 张桌子，{ $people } 人在座。
 info-line = 与 Discord 的连接延迟 { $milliseconds } 毫秒。
-info-kept = 它只保存你的 Discord ID、桌上的名字、积分和你打过的牌；不读任何消息。
+info-kept = 它只保存您的 Discord ID、桌上的名字、积分和您打过的牌；不读任何消息。

@@ -27,4 +27,4 @@ info-what = 黑龍江麻將：哈爾濱、牡丹江、齊齊哈爾三種打法�
 info-version = 版本 { $version }，運行自 { $since }。
 info-now = { $servers } 個伺服器，{ $tables } 張桌子，{ $people } 人在座。
 info-line = 與 Discord 的連線延遲 { $milliseconds } 毫秒。
-info-kept = 它只保存你的 Discord ID、桌上的名字、積分和你打過的牌；不讀任何訊息。
+info-kept = 它只保存您的 Discord ID、桌上的名字、積分和您打過的牌；不讀任何訊息。
