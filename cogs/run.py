@@ -17,6 +17,7 @@ import discord
 from sqlalchemy.engine import make_url
 
 from cogs.client import MahjongBot
+from cogs.garbage import spare_pauses
 from cogs.pictures import Painter
 from cogs.settings import CannotStart
 from cogs.status import StatusServer
@@ -104,7 +105,13 @@ async def run_until_stopped(settings: Settings, token: str, *, on_ready: Callabl
     sys.setswitchinterval(SWITCH_SECONDS)
     async with open_bot(settings) as bot, serve_status(bot, settings):
         await _check_fonts()
-        bot.on_started = on_ready
+
+        def note_started() -> None:
+            spare_pauses()
+            if on_ready is not None:
+                on_ready()
+
+        bot.on_started = note_started
         stopped = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
