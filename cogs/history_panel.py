@@ -99,6 +99,8 @@ def say_ending(past: PastHand, texts: Texts) -> str:
         "coins": show_change(past.coins, grouped=True) if past.coins else "none",
         "kinds": join_words(texts, (texts.say(f"kind-{kind}") for kind in past.kinds)) or "none",
     }
+    if past.is_void:
+        return texts.say("history-void")
     if past.is_won:
         if past.source is None:
             return texts.say("history-won", **facts)

@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from engine.record import end_match, write_lines
 from host.parts import drop_ids, list_people, open_match, pack_hands, unpack_lines
-from host.schema import hand_records, match_people, matches
+from host.schema import hand_records, match_people, matches, void_hands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Select, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from host.book import HandKey
     from host.parts import Closing, Unkept
 
 Row = dict[str, Any]
@@ -35,7 +36,7 @@ class Archive:
     def __init__(self, at: float) -> None:
         """Begin with nothing; `at`: the time for rows, in seconds since 1970."""
         self._at = at
-        self._rows: dict[Table, list[Row]] = {matches: [], match_people: [], hand_records: []}
+        self._rows: dict[Table, list[Row]] = {matches: [], match_people: [], hand_records: [], void_hands: []}
         self._closings: list[Row] = []
 
     def mark(self) -> list[tuple[list[Row], int]]:
@@ -58,6 +59,12 @@ class Archive:
         for part in pack_hands(unkept, balances):
             told = {**asdict(part), "kinds": " ".join(part.kinds)}
             self._rows[hand_records].append({**of_match, "at": self._at, **told})
+
+    def note_void(self, guild_id: int, key: HandKey, seats: Sequence[int | None], city: str) -> None:
+        """Note who sat at a hand that counts for nothing; `seats`: user ids, None for computer players."""
+        of_hand = {"table_id": key[0], "hand": key[1], "guild_id": guild_id, "city": city, "at": self._at}
+        of_hand["has_computers"] = None in seats
+        self._rows[void_hands] += [{**of_hand, "user_id": user_id} for user_id in seats if user_id is not None]
 
     def close(self, table_id: str, closing: Closing) -> None:
         """Keep how a match ended of which hands are kept."""

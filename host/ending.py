@@ -68,7 +68,8 @@ def end_hand(context: Context, hand: Hand, held: Mapping[int, int]) -> Ending:
 
 def void_hand(context: Context, number: int, why: str) -> Ending:
     """End a hand so that it counts for nothing (P7)."""
-    return Ending(VoidHand(context.guild_id, context.table_id, number, context.users), void_why=why)
+    unit = VoidHand(context.guild_id, context.table_id, number, context.users, city=context.rules.city)
+    return Ending(unit, void_why=why)
 
 
 def _charge_leavers(

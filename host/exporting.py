@@ -41,6 +41,7 @@ from host.schema import (
     preferences,
     saved_tables,
     shown_messages,
+    void_hands,
 )
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ OTHER_IDS = frozenset({"guild_id", "channel_id", "movement_id", "change_id"})
 _READ_APART = {preferences, notes, match_people}
 """Tables that have readers of their own: owners may be servers and applications, too, and records are long."""
 
-_WITH_ACCOUNT = {entries, played_hands}
+_WITH_ACCOUNT = {entries, played_hands, void_hands}
 """Long tables whose rows are of people with an account on that server: only those servers are looked through."""
 
 _SECTIONS = {
@@ -75,6 +76,7 @@ _SECTIONS = {
     "shown_messages": "messages_with_your_hand",
     "players": "name_on_boards",
     "played_hands": "hands",
+    "void_hands": "hands_that_counted_for_nothing",
     "standings": "sums_of_hands",
     "win_kinds": "ways_of_winning",
     "best_hands": "dearest_hands",

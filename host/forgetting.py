@@ -39,6 +39,7 @@ from host.schema import (
     saved_tables,
     shown_messages,
     standings,
+    void_hands,
     win_kinds,
 )
 
@@ -77,15 +78,16 @@ def forget_person(user_id: int, connection: Connection) -> Forgotten:
         connection.execute(insert(accounts).values(nameless))
         _rename(row.guild_id, user_id, nameless["user_id"], connection)
         connection.execute(delete(accounts).filter_by(**of_account))
-        # Nobody plays without an account, and this table is long: server by server it has an index.
-        connection.execute(delete(played_hands).filter_by(**of_account))
+        # Nobody plays without an account, and these tables are long: server by server they have an index.
+        for table in (played_hands, void_hands):
+            connection.execute(delete(table).filter_by(**of_account))
     # Whoever managed a server without an account there.
     connection.execute(update(changes).where(changes.c.actor_id == user_id).values(actor_id=_make_nameless()))
     played = connection.scalars(select(match_people.c.table_id).where(match_people.c.user_id == user_id)).all()
     for match_id in played:
         _hide_in_record(match_id, user_id, connection)
-    for table in _OWN:
-        connection.execute(delete(table).where(table.c.user_id == user_id))
+    for own in _OWN:
+        connection.execute(delete(own).where(own.c.user_id == user_id))
     gone = connection.execute(delete(preferences).filter_by(scope=Scope.PERSON.value, owner_id=user_id))
     return Forgotten(len(found), gone.rowcount)
 

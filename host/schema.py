@@ -229,6 +229,20 @@ played_hands = Table(
 )
 """What each settled hand told of each person who played it; kept when records are not (host/hand_told.py)."""
 
+void_hands = Table(
+    "void_hands",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("hand", Integer, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("city", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("has_computers", Boolean, nullable=False),
+    Index("ix_void_hands_person", "guild_id", "user_id", "at"),
+)
+"""Who sat at hands that counted for nothing: they stand in people's histories and in no sum (host/archive.py)."""
+
 RANKED = ("net", "wins", "win_rate", "average", "best_fan", "deal_in_rate")
 """The columns of `standings` that a board goes by, each with its index."""
 

@@ -171,13 +171,18 @@ class SettleHand:
 
 @dataclass(frozen=True, slots=True)
 class VoidHand:
-    """Give back what was set aside for a hand that counts for nothing (P7); `unkept` as `SettleHand` has it."""
+    """Give back what was set aside for a hand that counts for nothing (P7).
+
+    `city`: by whose rules it was played, for the histories of those who sat there; None: it is in none. `unkept` as
+    `SettleHand` has it.
+    """
 
     guild_id: int
     table_id: str
     hand: int
     seats: tuple[int | None, ...]
     unkept: Unkept | None = None
+    city: str | None = None
 
     def account_keys(self) -> Iterable[AccountKey]:
         """The people's."""
@@ -194,6 +199,8 @@ class VoidHand:
         if done is not None:
             return HandOutcome.from_json(done)
         book.release(key)
+        if self.city is not None:
+            book.archive.note_void(self.guild_id, key, self.seats, self.city)
         return _close(book, self, (0,) * len(self.seats), is_void=True)
 
 

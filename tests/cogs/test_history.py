@@ -11,6 +11,7 @@ from engine.record_report import replay_report
 from host.history import Result
 from host.preferences import Scope
 from host.replayed import name_hand
+from host.units import VoidHand
 from tests.cogs.conftest import CHANNEL
 from tests.cogs.kept_hands import TABLE, keep_golden
 from tests.cogs.test_leaderboard import LOCALES, guild_of
@@ -127,6 +128,22 @@ async def test_filters_choose_and_say_when_nothing_is_left(played):
         chosen = next(option for option in find_select(reply, part).options if option.get("default"))
         assert chosen["value"] == value
     assert "None of your hands is like that" in reply.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_hand_that_was_broken_off_is_listed_as_void_and_opened(played, language):
+    maya, texts = played.people[0], texts_for(language)
+    played.server.operator.set_locale(maya.user, LOCALES[language])
+    seats = (int(maya.id), None, int(played.people[1].id), None)
+    await played.bot.store.write(VoidHand(guild_of(played), TABLE, 4, seats, city="harbin"))
+    reply = await ask(maya)
+    assert list_names(reply) == [name_hand(TABLE, hand) for hand in (4, 3, 2, 1)]
+    assert texts.say("history-void") in reply.text
+    void = await choose(maya, reply, "result", "void")
+    assert list_names(void) == [name_hand(TABLE, 4)]
+    opened = await choose(maya, void, OPEN, write_hand(TABLE, 4))
+    assert texts.say("history-void") in opened.text
+    assert texts.say("history-gone") in opened.text
 
 
 async def test_pages_are_turned_and_hold_still(played):

@@ -44,7 +44,7 @@ async def fill(store):
     hand = HandStarted(1, 0, 0, False, 10, (1000,) * 4, ("spring", "summer", "", ""), None, None)
     events = (match, Sat(1, SeatTaken("Snow", SNOW)), hand, Voided("ended"), HandEnded((0,) * 4, (0,) * 4, None, "00"))
     people = (MAYA, SNOW, None, None)
-    await store.write(VoidHand(GUILD, "kept", 1, people, Unkept(77, events, is_for_coins=True)))
+    await store.write(VoidHand(GUILD, "kept", 1, people, Unkept(77, events, is_for_coins=True), "harbin"))
     closing = Closing(GUILD, (IVAN,), '{"type":"sit","seat":0,"player":{"name":"Ivan","kind":"human","id":2}}\n')
     await store.write(DropTable("kept", closing))
 

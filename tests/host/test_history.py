@@ -1,11 +1,13 @@
 """A person's hands: which there are, how they ended for them, with whom, page by page."""
 
+import re
 from dataclasses import replace
 from functools import partial
 
 from host.history import Company, HandFilter, OtherPlayer, Result, find_past_hand, list_hands, query_hands
 from host.replayed import find_hand
 from host.schema import hand_records
+from host.units import VoidHand
 from tests.host.counted import GUILD, draw, settle, told
 from tests.host.databases import on_both
 from tests.host.helpers import to_between
@@ -61,6 +63,39 @@ async def test_who_was_forgotten_is_somebody_and_no_computer_player(store):
     (lost,) = (await look(store, IVAN)).hands
     assert (lost.winner, lost.computers) == (OtherPlayer(""), 0)
     assert [other.name for other in lost.others] == ["小雪", "老王", ""]
+
+
+@on_both
+async def test_hands_that_counted_for_nothing_are_listed_among_the_others_and_marked(store):
+    await store.write(settle(hand=1))
+    await store.write(VoidHand(GUILD, "t", 2, (MAYA, IVAN, None, None), city="qiqihar"))
+    await store.write(settle(draw, hand=3))
+    await store.write(VoidHand(GUILD + 1, "u", 1, (MAYA, IVAN, SNOW, WANG), city="harbin"))
+    await keep(store, 2, "void", people=2)
+    assert [(past.hand, past.is_void) for past in (await look(store, MAYA)).hands] == [
+        (3, False),
+        (2, True),
+        (1, False),
+    ]
+    (void,) = (await look(store, MAYA, result=Result.VOID)).hands
+    assert (void.city, void.coins, void.winner, void.computers, void.is_kept) == ("qiqihar", 0, None, 2, True)
+    assert [other.name for other in void.others] == ["Ivan"]
+    assert await listed(store, MAYA, result=Result.DRAWN) == [3]
+    assert await listed(store, MAYA, result=Result.LOST) == []
+    assert await listed(store, MAYA, company=Company.COMPUTERS) == [2]
+    assert [page.total for page in [await look(store, SNOW), await look(store, MAYA, guild=None)]] == [2, 4]
+    assert [[past.hand for past in (await look(store, MAYA, size=1, page=page)).hands] for page in (0, 1, 2)] == [
+        [3],
+        [2],
+        [1],
+    ]
+    assert (await store.read(partial(find_past_hand, user_id=IVAN, key=("t", 2)))).is_void
+    assert await store.read(partial(find_past_hand, user_id=SNOW, key=("t", 2))) is None
+    assert (await store.audit()).is_sound
+    await store.forget(MAYA)
+    (void,) = (await look(store, IVAN, result=Result.VOID)).hands
+    assert (void.others, void.computers) == ((OtherPlayer(""),), 2)
+    assert (await look(store, MAYA)).total == 0
 
 
 @on_both
@@ -126,15 +161,17 @@ async def test_a_single_hand_is_found_for_who_played_it_alone(store):
 
 
 async def test_a_page_reads_along_the_persons_index(store):
-    query = query_hands(MAYA, HandFilter(GUILD), NOW, limit=6, offset=0)
-    compiled = query.compile(dialect=store._runner.engine.dialect, compile_kwargs={"literal_binds": True})
+    for is_oldest_first in (False, True):
+        query = query_hands(MAYA, HandFilter(GUILD), NOW, limit=6, offset=0, is_oldest_first=is_oldest_first)
+        compiled = query.compile(dialect=store._runner.engine.dialect, compile_kwargs={"literal_binds": True})
 
-    def explain(connection):
-        return [row[-1] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}")]
+        def explain(connection, compiled=compiled):
+            return [row[-1] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}")]
 
-    plan = await store._runner.run(explain)
-    assert any("ix_played_hands_person" in step for step in plan)
-    assert not any(step.startswith("SCAN") for step in plan)
+        plan = await store._runner.run(explain)
+        read = [step for step in plan if "played_hands" in step or "void_hands" in step]
+        assert len(read) == 2
+        assert all(re.search(r"SEARCH (\w+) USING INDEX ix_\1_person", step) for step in read)
 
 
 async def test_what_was_really_played_is_listed_with_its_record(room):

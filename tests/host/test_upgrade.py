@@ -184,3 +184,15 @@ async def test_what_accounts_had_counted_stands_on_boards_with_the_coins_of_thos
         assert await ranks(store, Metric.NET, page=0) == [(1, 1, 83), (2, 2, -20), (2, 4, -20), (4, 3, -50)]
     finally:
         await store.close()
+
+
+async def test_void_hands_of_before_stand_in_the_histories_of_who_was_at_the_match(database):
+    lay(database, "0007", is_numbered=True)
+    store = await Store.open(database.url)
+    try:
+        rows = database.sql("SELECT hand, user_id, guild_id, city, has_computers FROM void_hands ORDER BY user_id")
+        assert [tuple(map(int, (row[0], row[1], row[2]))) for row in rows] == [(2, 3, 900), (2, 4, 900)]
+        assert {row[3] for row in rows} == {"qiqihar"}
+        assert {str(row[4]) for row in rows} <= {"1", "t", "True"}
+    finally:
+        await store.close()

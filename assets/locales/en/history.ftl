@@ -36,6 +36,7 @@ history-lost = **{ $by ->
    *[other] , **{$coins}** coins
  }
 history-drawn = Draw game
+history-void = Void: it was broken off and counted for nothing; no coins moved
 history-with = with {$names}
 history-computer = a computer player
 history-computers = { $number ->
@@ -53,11 +54,12 @@ history-choose-result = How it ended
 history-choose-span = Since when
 history-choose-city = Which city
 history-choose-company = With whom
-history-result-any = Won, lost and drawn
+history-result-any = Won, lost, drawn and void
 history-result-won = Won
 history-result-lost = Somebody else won
 history-result-shot = Dealt in
 history-result-drawn = Draw games
+history-result-void = Void hands
 history-company-any = With people and computer players
 history-company-people = Four people
 history-company-machines = With computer players

@@ -36,6 +36,7 @@ history-lost = **{ $by ->
    *[other] ，积分 **{$coins}**
  }
 history-drawn = 流局
+history-void = 作废：这一局中途结束，不算输赢，积分不变
 history-with = 同桌：{$names}
 history-computer = 电脑
 history-computers = { $number ->
@@ -52,11 +53,12 @@ history-choose-result = 结果
 history-choose-span = 什么时候打的
 history-choose-city = 哪座城市的打法
 history-choose-company = 跟谁打的
-history-result-any = 输赢、流局都看
+history-result-any = 输赢、流局、作废都看
 history-result-won = 自己胡的
 history-result-lost = 别人胡的
 history-result-shot = 自己点炮的
 history-result-drawn = 流局
+history-result-void = 作废的局
 history-company-any = 跟真人、跟电脑都看
 history-company-people = 四个真人
 history-company-machines = 有电脑

@@ -36,6 +36,7 @@ history-lost = **{ $by ->
    *[other] ，積分 **{$coins}**
  }
 history-drawn = 流局
+history-void = 作廢：這一局中途結束，不算輸贏，積分不變
 history-with = 同桌：{$names}
 history-computer = 電腦
 history-computers = { $number ->
@@ -52,11 +53,12 @@ history-choose-result = 結果
 history-choose-span = 什麼時候打的
 history-choose-city = 哪座城市的打法
 history-choose-company = 跟誰打的
-history-result-any = 輸贏、流局都看
+history-result-any = 輸贏、流局、作廢都看
 history-result-won = 自己胡的
 history-result-lost = 別人胡的
 history-result-shot = 自己放槍的
 history-result-drawn = 流局
+history-result-void = 作廢的局
 history-company-any = 跟真人、跟電腦都看
 history-company-people = 四個真人
 history-company-machines = 有電腦
