@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import TransformerError
 
 from cogs.about_command import is_page, show_page
 from cogs.answer import Answer
@@ -243,12 +244,16 @@ class MahjongBot(discord.AutoShardedClient):
 
 
 async def answer_command_error(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-    """Answer a command that failed, in words; the fault itself goes into the log."""
-    log.error("command %s failed", interaction.data.get("name") if interaction.data else None, exc_info=error)
+    """Answer a command that failed, in words; a fault of ours goes into the log."""
+    # Discord lets anybody be named, also by their id; a member is asked for.
+    is_stranger = isinstance(error, TransformerError) and error.type is discord.AppCommandOptionType.user
+    refusal = Refusal("not_a_member" if is_stranger else "unknown")
+    if not is_stranger:
+        log.error("command %s failed", interaction.data.get("name") if interaction.data else None, exc_info=error)
     texts = texts_of(interaction)
     try:
         async with Answer(interaction, is_late=interaction.response.is_done()) as answer:
-            await answer.show(write_panel(say_error(texts, Refusal("unknown"))))
+            await answer.show(write_panel(say_error(texts, refusal)))
     except Refused as refused:
         log.info("a failed command went unanswered: %s", refused)
 

@@ -29,9 +29,8 @@ from cogs.options import MAX_CHOICE
 from cogs.panel import write_panel
 from cogs.translator import text
 from cogs.words import clean_name, escape_name
-from host.changes import MOST_REASON, ChangeCoins, ResetCoins
+from host.changes import MOST_REASON, ChangeCoins, ResetCoins, clean_reason
 from host.days import find_zone, list_zones
-from host.errors import HostError
 from host.one_way import find_one_way
 from host.preferences import MOST_BOARD_DAYS, MOST_GRANTED, Scope
 
@@ -85,10 +84,9 @@ class CoinsDesk:
         return write_panel(texts.say(said, coins=change.amount, name=name, balance=account.balance))
 
     async def ask(self, answer: Answer, member: discord.Member | None, reason: str, texts: Texts) -> Panel:
-        """Ask about a reset for the first time."""
+        """Ask about a reset for the first time. HostError: `no_reason`, `store_failed`."""
         guild_id, interaction = need_manager(answer.interaction), answer.interaction
-        if not reason.strip():
-            raise HostError("no_reason")
+        reason = clean_reason(reason)
         user_id = None if member is None else member.id
         people = 1 if user_id is not None else await self._work.store.count_people(guild_id)
         now = self._work.desk.clock.now()

@@ -6,6 +6,9 @@ import re
 from dataclasses import dataclass
 
 VERSION = 1
+LAST_PAGE = 9_999_999
+_LARGEST_ID = 2**63 - 1
+"""What the database takes: a number beyond it was made up."""
 
 _FORM = re.compile(
     r"coins\|(?P<version>[0-9]{1,3})\|(?P<act>log|ask|sure|set)\|(?P<number>[0-9]{1,20})\|(?P<user>[0-9]{0,20})"
@@ -40,4 +43,6 @@ def read_coins_press(custom_id: str) -> CoinsPress | None:
     found = _FORM.fullmatch(custom_id)
     if found is None or int(found["version"]) != VERSION:
         return None
-    return CoinsPress(found["act"], int(found["number"]), int(found["user"]) if found["user"] else None)
+    press = CoinsPress(found["act"], int(found["number"]), int(found["user"]) if found["user"] else None)
+    is_page = press.act != "log" or press.number <= LAST_PAGE
+    return press if is_page and (press.user or 0) <= _LARGEST_ID else None

@@ -60,6 +60,7 @@ ERROR_CODES = (
     "no_such_hand",
     "no_such_replay",
     "no_table",
+    "not_a_member",
     "not_a_person",
     "not_asked",
     "not_here",

@@ -82,11 +82,12 @@ def build_history_panel(shown: ShownHistory, texts: Texts) -> Panel:
 
 
 def tell_past(past: PastHand, servers: Mapping[int, str], texts: Texts) -> list[str]:
-    """Return a hand in three lines: which, how it ended, with whom."""
+    """Return a hand in three lines: which, how it ended, when and with whom."""
     where = [f"`{name_hand(past.table_id, past.hand)}`", texts.say(f"rules-{past.city}")]
     where += [escape_name(servers[past.guild_id])] if past.guild_id in servers else []
-    lines = [" · ".join([*where, show_date(past.at)]), say_ending(past, texts)]
-    beside = texts.say("history-with", names=join_words(texts, _list_others(past, texts)))
+    lines = [" · ".join(where), say_ending(past, texts)]
+    # On a phone the date would break the first line, in the small one below it goes with the rest.
+    beside = f"{show_date(past.at)} · {texts.say('history-with', names=join_words(texts, _list_others(past, texts)))}"
     if not past.is_kept:
         beside = f"{beside} · {texts.say('history-unkept')}"
     return [*lines, f"-# {beside}"]

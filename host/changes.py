@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -100,10 +101,29 @@ class ResetCoins(ManagersUnit):
         return change, len(wanted)
 
 
-def _note(unit: ChangeCoins | ResetCoins, book: Book, kind: str, amount: int) -> Change:
-    reason = " ".join(unit.reason.split())[:MOST_REASON]
-    if not reason:
+def clean_reason(typed: str) -> str:
+    """Return a reason as it is kept: on one line, without signs that are invisible or turn the direction of others.
+
+    Raises:
+        HostError: `no_reason`: there is nothing to read in it.
+    """
+    seen = "".join(sign for sign in typed if sign in _JOINERS or unicodedata.category(sign) not in _UNSEEN)
+    reason = " ".join(seen.split())[:MOST_REASON]
+    if not any(unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANKS for sign in reason):
         raise HostError("no_reason")
+    return reason
+
+
+_UNSEEN = frozenset({"Cf", "Co", "Cs"})
+_JOINERS = frozenset("\u200c\u200d")
+"""They shape letters and emojis."""
+
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that look like nothing."""
+
+
+def _note(unit: ChangeCoins | ResetCoins, book: Book, kind: str, amount: int) -> Change:
+    reason = clean_reason(unit.reason)
     change = Change(
         book.next_change(), unit.guild_id, unit.key, kind, unit.actor_id, unit.user_id, amount, reason, book.at
     )

@@ -67,6 +67,7 @@ async def test_who_does_not_manage_the_server_is_not_offered_it_and_whose_role_i
         ("take", {"amount": 1001, "reason": "x"}, "They have 1,000 coins, of which 0 are at stake"),
         ("take", {"amount": 5, "reason": "   "}, "Please give a reason"),
         ("grant", {"amount": 5, "reason": "   "}, "Please give a reason"),
+        ("grant", {"amount": 5, "reason": "\u200b\u2800\u202e"}, "Please give a reason"),
     ],
 )
 async def test_what_cannot_be_is_said_and_changes_nothing(house, name, options, said):
@@ -91,6 +92,17 @@ async def test_bots_have_no_coins(house):
     said = await coins(maya, "grant", member=program, amount=5, reason="well done")
     assert said.text == "Bots have no coins."
     assert "Nothing so far" in (await coins(maya, "log")).text
+
+
+async def test_who_has_left_the_server_is_no_longer_a_member_whose_coins_are_changed(house, caplog):
+    maya, ivan = manager(house)
+    house.server.operator.remove_member(ivan.user, guild_of(house))
+    await house.settle()
+    for name in ("grant", "take", "reset"):
+        amount = {} if name == "reset" else {"amount": 5}
+        assert "has left it" in (await coins(maya, name, member=ivan.user, reason="x", **amount)).text
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    assert "Nothing so far" in (await coins(maya, "log", member=ivan.user)).text
 
 
 async def test_the_books_of_a_server_are_checked_once_at_a_time(house):
@@ -164,6 +176,21 @@ async def test_managers_are_told_all_of_it_in_their_language(house, name, langua
     assert texts.say("coins-reset-sure", whom=texts.say("coins-everybody"), people=1) in sure.text
     done = await press(boss, sure, "sure")
     assert done.text == texts.say("coins-reset-done", whom=texts.say("coins-everybody"), coins=250)
+
+
+def test_a_number_that_no_database_takes_is_no_press():
+    assert read_coins_press(f"coins|1|log|9999999|{2**63 - 1}") is not None
+    assert read_coins_press("coins|1|log|10000000|") is None
+    assert read_coins_press(f"coins|1|log|0|{2**63}") is None
+    assert read_coins_press(f"coins|1|sure|{2**63 - 1}|") is not None
+
+
+async def test_a_reason_comes_on_one_line_whatever_was_typed(house):
+    maya, ivan = manager(house)
+    await coins(maya, "grant", member=ivan.user, amount=5, reason="a\n# `b`\u202e @everyone")
+    assert "`a # 'b' @everyone`" in (await coins(maya, "log")).text
+    asked = await coins(maya, "reset", member=ivan.user, reason="a\n# `b`\u202e @everyone")
+    assert "`a # 'b' @everyone`" in asked.text
 
 
 async def test_the_log_turns_its_pages(house):

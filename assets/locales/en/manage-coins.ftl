@@ -98,6 +98,7 @@ error-audit_running = These books are being checked already.
 error-bad_zone = There is no time zone `{$zone}`. Choose one of those that `/{$command}` offers while you type, such as `Asia/Shanghai`.
 error-coins_held = They have {$coins} coins, of which {$held} are at stake in a hand: {$amount} cannot be taken.
 error-no_reason = Please give a reason: the log shows it.
+error-not_a_member = That person is not on this server, or has left it.
 error-not_a_person = Bots have no coins.
 error-reset_expired = This reset is no longer asked about. Please use `/{$command}` again.
 error-too_many_coins = Nobody can have more than {$most} coins.

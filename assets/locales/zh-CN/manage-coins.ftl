@@ -94,6 +94,7 @@ error-audit_running = 正在查账，请稍候。
 error-bad_zone = 没有 `{$zone}` 这个时区。请用 `/{$command}`，从输入时列出的里面选，例如 `Asia/Shanghai`。
 error-coins_held = 对方有 {$coins} 积分，其中 {$held} 押在正在打的一局里，扣不了 {$amount}。
 error-no_reason = 请写明原因，记录里会显示。
+error-not_a_member = 这个人不在本服务器，或者已经离开了。
 error-not_a_person = 机器人没有积分。
 error-reset_expired = 这次重置已经失效，请重新使用 `/{$command}`。
 error-too_many_coins = 一个人最多只能有 {$most} 积分。

@@ -94,6 +94,7 @@ error-audit_running = 正在查帳，請稍候。
 error-bad_zone = 沒有 `{$zone}` 這個時區。請用 `/{$command}`，從輸入時列出的裡面選，例如 `Asia/Taipei`。
 error-coins_held = 對方有 {$coins} 積分，其中 {$held} 押在正在打的一局裡，扣不了 {$amount}。
 error-no_reason = 請寫明原因，紀錄裡會顯示。
+error-not_a_member = 這個人不在本伺服器，或者已經離開了。
 error-not_a_person = 機器人沒有積分。
 error-reset_expired = 這次重設已經失效，請重新使用 `/{$command}`。
 error-too_many_coins = 一個人最多只能有 {$most} 積分。
