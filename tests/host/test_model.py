@@ -350,7 +350,7 @@ class TableMachine(RuleBasedStateMachine):
         for _ in range(times):
             self.restart_once()
 
-    @precondition(lambda self: self.model.votes or self.model.away)
+    @precondition(lambda self: self.model.phase != "over" and (self.model.votes or self.model.away))
     @rule()
     def restart_when_much_is_to_be_kept(self):
         self.restart_once()
