@@ -68,7 +68,8 @@ def end_hand(context: Context, hand: Hand, held: Mapping[int, int]) -> Ending:
 
 def void_hand(context: Context, number: int, why: str) -> Ending:
     """End a hand so that it counts for nothing (P7)."""
-    unit = VoidHand(context.guild_id, context.table_id, number, context.users, city=context.rules.city)
+    names = tuple(seat.name for seat in context.seats)
+    unit = VoidHand(context.guild_id, context.table_id, number, context.users, city=context.rules.city, names=names)
     return Ending(unit, void_why=why)
 
 

@@ -173,8 +173,8 @@ class SettleHand:
 class VoidHand:
     """Give back what was set aside for a hand that counts for nothing (P7).
 
-    `city`: by whose rules it was played, for the histories of those who sat there; None: it is in none. `unkept` as
-    `SettleHand` has it.
+    `city`: by whose rules it was played, for the histories of those who sat there; None: it is in none. `names`: by
+    seat, for those histories, too. `unkept` as `SettleHand` has it.
     """
 
     guild_id: int
@@ -183,6 +183,7 @@ class VoidHand:
     seats: tuple[int | None, ...]
     unkept: Unkept | None = None
     city: str | None = None
+    names: tuple[str, ...] = ()
 
     def account_keys(self) -> Iterable[AccountKey]:
         """The people's."""
@@ -201,6 +202,10 @@ class VoidHand:
         book.release(key)
         if self.city is not None:
             book.archive.note_void(self.guild_id, key, self.seats, self.city)
+        # Somebody's first hand may be a void one: nothing else has told then what they are called.
+        for user_id, name in zip(self.seats, self.names, strict=False):
+            if user_id is not None:
+                book.tally.note_person(self.guild_id, user_id, name)
         return _close(book, self, (0,) * len(self.seats), is_void=True)
 
 

@@ -99,6 +99,22 @@ async def test_hands_that_counted_for_nothing_are_listed_among_the_others_and_ma
 
 
 @on_both
+async def test_who_sat_at_a_hand_that_counted_for_nothing_has_a_name_though_nothing_else_was_played(store):
+    names = ("Maya", "Ivan", "computer 1", "computer 2")
+    await store.write(VoidHand(GUILD, "t", 1, (MAYA, IVAN, None, None), city="harbin", names=names))
+    (void,) = (await look(store, MAYA)).hands
+    assert void.others == (OtherPlayer("Ivan"),)
+
+
+async def test_a_hand_that_is_ended_by_force_stands_in_the_histories_of_who_played_it(room):
+    table = await room.started(2)
+    await table.end(1, is_manager=True)
+    (void,) = (await look(room.store, 1)).hands
+    assert (void.table_id, void.hand, void.is_void, void.is_kept, void.computers) == (table.table_id, 1, True, True, 2)
+    assert [other.name for other in void.others] == ["p2"]
+
+
+@on_both
 async def test_hands_are_filtered_by_what_they_were(store):
     await store.write(settle(hand=1))
     await store.write(settle(replace(told, city="qiqihar", winner=1, fan=(-2, 4, -1, -1), source=0), hand=2))
