@@ -54,6 +54,8 @@ class Board:
         self._owed: Build | None = None
         self._unanswered: int | None = None
         """The nonce of a message that may be there although Discord's answer never came."""
+        self._left: set[int] = set()
+        """Messages that a newer one has taken the place of, and that could not be deleted yet."""
 
     def put(self, build: Build) -> None:
         """Bring the message up to date soon; of several calls the last one counts."""
@@ -128,10 +130,11 @@ class Board:
                 return
             if self.message_id is None:
                 await self._post(build)
-            elif self._later_messages >= BURIED:
+            elif self._later_messages >= BURIED or self._unanswered is not None:
                 await self._replace(build)
             else:
                 await self._edit(build, self.message_id)
+            await self._clear_away()
 
     async def _edit(self, build: Build, message_id: int) -> None:
         try:
@@ -151,10 +154,19 @@ class Board:
         old = self.message_id
         await self._post(build)
         if old is not None and self.message_id != old:
+            self._left.add(old)
+            await self._clear_away()
+
+    async def _clear_away(self) -> None:
+        """Delete what a newer message has taken the place of; what Discord does not take now, at the next look."""
+        for message_id in list(self._left):
             try:
-                await gateway.delete(self.channel.get_partial_message(old))
+                await gateway.delete(self.channel.get_partial_message(message_id))
             except Refused as refused:
-                self._note(refused)
+                log.info("an earlier message stays: %s", refused)
+                if refused.trouble is Trouble.LATER:
+                    continue
+            self._left.discard(message_id)
 
     async def _post(self, build: Build) -> None:
         nonce = self._unanswered

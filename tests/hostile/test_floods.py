@@ -290,3 +290,24 @@ async def test_work_given_up_just_as_it_is_let_in_frees_its_thread(lanes, gate):
     await asyncio.gather(running, given_up, return_exceptions=True)
     await asyncio.sleep(0)
     assert lanes._free == 2
+
+
+# ---- many at once
+
+
+async def test_a_hundred_commands_at_once_are_each_answered_to_who_asked(tmp_path, conformity):
+    async with open_house(tmp_path, conformity) as house:
+        world = house.server.world
+        guild = next(iter(world.guilds.values()))
+        crowd = []
+        for number in range(50):
+            user = world.add_person(f"guest{number}", f"Guest {number}", locale="en-US", color=number, has_avatar=False)
+            house.server.operator.add_member(user, guild)
+            crowd.append(house.server.person(user.username))
+        asked = [(person, name) for person in crowd for name in ("balance", "help")]
+        answers = await asyncio.gather(*(person.slash(name, channel=CHANNEL) for person, name in asked))
+        assert len(answers) == 100
+        for (person, name), answer in zip(asked, answers, strict=True):
+            assert answer.is_ephemeral
+            assert answer.message.viewer_id == person.id
+            assert ("1,000" in answer.text) == (name == "balance")
