@@ -14,7 +14,7 @@ from cogs.answer import Answer
 from cogs.choices import Mode, choose
 from cogs.errors import Refusal, say_error
 from cogs.gateway import Refused
-from cogs.languages import texts_of
+from cogs.languages import name_table_buttons, texts_of
 from cogs.opening import open_again
 from cogs.panel import write_panel
 from cogs.patience import Haste
@@ -121,7 +121,7 @@ class Clerk:
             return
         if press.act is Act.PLAY_AGAIN:
             await open_again(self._tables, self._desk, answer.interaction, press.table)
-            await answer.show(write_panel(texts.say("joined")))
+            await answer.show(write_panel(texts.say("joined", **name_table_buttons(answer.interaction))))
             return
         table = self._tables.find(press.table)
         if table is None:

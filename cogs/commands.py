@@ -21,7 +21,7 @@ from cogs.gateway import Refused, Trouble
 from cogs.history_command import HistoryClerk, build_history_command
 from cogs.in_words import build_told_table
 from cogs.judge_command import JudgeClerk, build_judge_command
-from cogs.languages import texts_of
+from cogs.languages import name_table_buttons, texts_of
 from cogs.leaderboard_command import BoardClerk, build_leaderboard_command
 from cogs.opening import open_table
 from cogs.options import MAX_TYPED, complete_options, parse_options
@@ -233,7 +233,7 @@ class MahjongGroup(app_commands.Group):
             settings = RoomSettings.relaxed(**changes) if is_relaxed else RoomSettings(**changes)
             read = _read_rules(rules or server.rules, options, stake, server.stake)
             await open_table(self._work.tables, self._work.desk, answer.interaction, read, settings)
-            return write_panel(texts.say("table-opened"))
+            return write_panel(texts.say("table-opened", **name_table_buttons(answer.interaction)))
 
         await self._work.answer(interaction, work)
 
@@ -270,7 +270,9 @@ class MahjongGroup(app_commands.Group):
             person = answer.interaction.user
             was_seated = table.is_seated(person.id)
             await table.join(person.id, clean_name(person.display_name, person.name))
-            return write_panel(texts.say("back-in" if was_seated else "joined"))
+            return write_panel(
+                texts.say("back-in") if was_seated else texts.say("joined", **name_table_buttons(answer.interaction))
+            )
 
         await self._work.answer(interaction, work)
 
@@ -360,7 +362,7 @@ def _simple(work: Desktop, name: str) -> app_commands.Command[Any, ..., Any]:
         "hand": lambda answer, _texts: _show_hand(work, answer),
         "table": lambda answer, texts: _post_table(work, answer, texts),
         "tutorial": lambda answer, texts: _begin_tutorial(work, answer, texts),
-        "help": lambda _answer, texts: _help(texts),
+        "help": _help,
     }
 
     async def run(interaction: discord.Interaction[Any]) -> None:
@@ -395,11 +397,11 @@ async def _post_table(work: Desktop, answer: Answer, texts: Texts) -> Panel:
     return build_told_table(await table.look(user_id), texts)
 
 
-async def _help(texts: Texts) -> Panel:
+async def _help(answer: Answer, texts: Texts) -> Panel:
     panel = Panel().write(
         f"### {texts.say('help-title')}", texts.say("help-learn", command=texts.say("command-tutorial"))
     )
-    panel.write(texts.say("help-start", command=say_new_command(texts)))
+    panel.write(texts.say("help-start", command=say_new_command(texts), **name_table_buttons(answer.interaction)))
     for part in ("goal", "turn", "listen", "bao", "fair"):
         panel.write(texts.say(f"help-{part}"))
     more = {

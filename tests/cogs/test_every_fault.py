@@ -1,4 +1,4 @@
-"""Every fault that the local Discord can make meets every kind of call: the game goes on, and in the end all is right."""
+"""Every fault of the local Discord meets every kind of call: the game goes on, and in the end all is well."""
 
 import asyncio
 import inspect

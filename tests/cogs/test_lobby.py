@@ -251,3 +251,22 @@ async def test_a_table_by_invitation_takes_those_whom_its_host_invites(house):
     await xiaoxue.click(lobby, "Join")
     await house.settle()
     assert len(house.table.snapshot(None).seats) == 2
+
+
+async def test_what_a_person_is_told_of_the_tables_buttons_are_the_words_that_stand_on_them(house):
+    _, _, xiaoxue, laowang = house.people
+    told = await xiaoxue.slash("mahjong new", channel=CHANNEL)
+    await house.settle()
+    labels = (await house.find_public(Act.JOIN)).labels
+    assert "牌桌开好了" in told.text
+    help_ = await laowang.slash("help", channel=CHANNEL)
+    joined = await laowang.slash("mahjong join", channel=CHANNEL)
+    for reply, named in (
+        (told, ("Join", "Fill seats", "Start")),
+        (help_, ("Join", "Fill seats", "Start")),
+        (joined, ("Start",)),
+    ):
+        for name in named:
+            assert f"**{name}**" in reply.text
+            assert name in labels
+    assert "**電腦補滿**" in (await laowang.slash("help", channel=laowang.dm())).text

@@ -1,6 +1,6 @@
 # Answers to commands, and help.
 
-table-opened = Your table is open. Others press **Join**; **Fill seats** gives empty seats to computers.
+table-opened = Your table is open. Others press **{$join}**, **{$fill}** gives empty seats to computers; then press **{$start}**.
 table-posted = Here it is.
 ended = The game was ended.
 sure-end = A hand is being played. End it? It counts for nothing then.
@@ -13,7 +13,7 @@ back-in = You are back in your seat.
 
 help-title = Heilongjiang mahjong in one minute
 help-learn = New to it? `/{$command}` teaches it by seven hands.
-help-start = **Begin.** `/{$command}` opens a table. **Join**, let computers take the rest with **Fill seats**, press **Start**. Then **My hand** shows your tiles, to you alone.
+help-start = **Begin.** `/{$command}` opens a table. **{$join}**, let computers take the rest with **{$fill}**, press **{$start}**. Then **{$hand}** shows your tiles, to you alone.
 help-goal = **Goal.** Four groups (three in a row of one suit, or three alike) and a pair. There are 112 tiles: Wan, Dot and Bam from 1 to 9, and Red; four of each.
 help-turn = **Turn.** You draw, you discard one by its button. When somebody discards what you can use: **Chi** (sequence, only from the player before you), **Peng** (three alike), **Gang** (four alike), from anyone.
 help-listen = **Listen.** You can win only after you said **Listen**. For that the hand must be open (a chi or peng), have two suits, a 1, 9 or Red, and three alike; four tiles stay concealed. The panel tells what is missing.

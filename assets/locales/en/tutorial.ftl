@@ -38,4 +38,4 @@ learn-pay = **Who pays.** You listen for 5 Dot. The player opposite, who does no
 learn-pay-right = **Win!** Whoever discards the winning tile without listening pays for all three:
 learn-pay-wrong = The tile is gone then, and it was a win. (In a game you are asked once more before a win passes by.)
 
-learn-end = That is all you need. `/{$command}` opens a table, **Fill seats** lets computers play with you, and `/{$help}` sums it up.
+learn-end = That is all you need. `/{$command}` opens a table, computer players take the seats that stay empty, and `/{$help}` sums it up.
