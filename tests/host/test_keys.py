@@ -70,7 +70,7 @@ async def test_no_page_of_a_history_goes_through_all_hands(store, plans):
         for statement, parameters in sent:
             rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
             plans.extend((row[-1], statement) for row in rows)
-    assert len(sent) == 6
+    assert len(sent) == 8
     # A person's servers are found among all accounts.
     assert [step for step, _ in list_scans(plans) if "accounts" not in step] == []
 
