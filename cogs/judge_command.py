@@ -143,10 +143,10 @@ class JudgeClerk:
 
         async def build(public: Texts, theme: Theme, by: str) -> Panel:
             picture = await self._desk.painter.paint_judged(verdict.picture_of(), public, theme)
-            return build_judge_panel(verdict, public, picture, public.say("replay-shared-by", name=by))
+            return build_judge_panel(verdict, public, picture, public.say("shared-by", name=by))
 
         if await self._sharing.share(answer, custom_id, build, texts):
-            remark = texts.say("replay-shared")
+            remark = texts.say("shared")
             await answer.update(await self.build(answer.interaction, verdict, texts, remark))
 
 

@@ -175,7 +175,7 @@ class ReplayClerk:
             return build_shared_panel(scene, opened.name, picture, public, by)
 
         if await self._sharing.share(answer, press.custom_id, build, texts):
-            user_id, remark = answer.interaction.user.id, texts.say("replay-shared")
+            user_id, remark = answer.interaction.user.id, texts.say("shared")
             await answer.update(await self._build(opened, press.step, press.look, texts, user_id, remark))
 
     # ---- taking along

@@ -108,7 +108,7 @@ def build_shared_panel(scene: Scene, name: str, picture: Picture | None, texts: 
     """Return what all of a channel see: the step, and a button that opens the replay there. `by`: a name, escaped."""
     panel = Panel().write(*_list_titles(scene, name, texts))
     _show_table(panel, scene, picture, texts)
-    panel.write(*list_words(scene, texts)).write(texts.say("replay-shared-by", name=by))
+    panel.write(*list_words(scene, texts)).write(texts.say("shared-by", name=by))
     button = ui.Button[Any](label=texts.say("button-replay"), custom_id=scene.press(OPEN).custom_id)
     panel.add_item(ui.ActionRow(button))
     return panel

@@ -71,7 +71,7 @@ class OtherPlayer:
     is_computer: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PastHand:
     """A hand that a person played, from their side.
 
@@ -86,14 +86,14 @@ class PastHand:
     guild_id: int
     at: float
     city: str
-    is_won: bool
-    is_self_drawn: bool
-    is_dealt_in: bool
-    fan: int
-    coins: int
-    kinds: tuple[str, ...]
-    winner: OtherPlayer | None
-    source: OtherPlayer | None
+    is_won: bool = False
+    is_self_drawn: bool = False
+    is_dealt_in: bool = False
+    fan: int = 0
+    coins: int = 0
+    kinds: tuple[str, ...] = ()
+    winner: OtherPlayer | None = None
+    source: OtherPlayer | None = None
     others: tuple[OtherPlayer, ...]
     computers: int
     is_kept: bool
@@ -307,14 +307,6 @@ def _tell_void(row: Row[Any], people: Sequence[Row[Any]], user_id: int) -> PastH
         guild_id=row.guild_id,
         at=row.at,
         city=row.city,
-        is_won=False,
-        is_self_drawn=False,
-        is_dealt_in=False,
-        fan=0,
-        coins=0,
-        kinds=(),
-        winner=None,
-        source=None,
         others=(*others, *(OtherPlayer(""),) * (count - len(people))),
         computers=SEATS - count,
         is_kept=bool(row.is_kept),

@@ -146,6 +146,19 @@ async def let_pass(house):
     await house.advance(PAUSE)
 
 
+async def to_own_turn(house, person=None):
+    """Play until it is a person's turn to discard; returns what they see."""
+    person = person or house.people[0]
+    for _ in range(40):
+        shot = house.shot(person)
+        if shot.decision is not None and shot.view.phase == "turn":
+            return shot
+        if shot.decision is not None:
+            await act(person, shot.view, choose(shot.view))
+        await house.settle()
+    raise AssertionError("no own turn")
+
+
 async def play_to_end(house, pick=choose, steps=200, after=lambda: None):
     """Play a hand to its end."""
     for _ in range(steps):

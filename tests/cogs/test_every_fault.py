@@ -9,15 +9,8 @@ from cogs.choices import list_hand
 from cogs.presses import Act
 from sandbox.faults import Faults
 from tests.cogs.conftest import CHANNEL
-from tests.cogs.playing import find_button, panel_of, press
-from tests.cogs.test_outages import to_own_turn
-
-EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
-POST = "POST /channels/{channel_id}/messages"
-DELETE = "DELETE /channels/{channel_id}/messages/{message_id}"
-CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
-PANEL = "PATCH /webhooks/{application_id}/{token}/messages/@original"
-FOLLOW = "POST /webhooks/{application_id}/{token}"
+from tests.cogs.playing import find_button, panel_of, press, to_own_turn
+from tests.routes import CALLBACK, DELETE, EDIT, FOLLOW, PANEL, POST
 
 ROUTES = (EDIT, POST, DELETE, CALLBACK, PANEL, FOLLOW)
 FAULTS = {

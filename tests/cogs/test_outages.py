@@ -10,11 +10,9 @@ from cogs.presses import Act
 from cogs.seat_panels import RETRY_SECONDS
 from sandbox.gateway_connection import HEARTBEAT, IDENTIFY
 from tests.cogs.conftest import CHANNEL
-from tests.cogs.playing import act, choose, find_button, panel_of, press
+from tests.cogs.playing import find_button, panel_of, press, to_own_turn
+from tests.routes import EDIT, PANEL, POST
 
-EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
-POST = "POST /channels/{channel_id}/messages"
-PANEL = "PATCH /webhooks/{application_id}/{token}/messages/@original"
 SECONDS = 20.0
 """The clock of a discard."""
 
@@ -33,19 +31,6 @@ async def until(house, is_so):
         while not is_so():  # noqa: ASYNC110 (nothing tells when discord.py has handled an event)
             await asyncio.sleep(0.005)
     await house.settle()
-
-
-async def to_own_turn(house, person=None):
-    """Play until it is a person's turn to discard; returns what they see."""
-    person = person or house.people[0]
-    for _ in range(40):
-        shot = house.shot(person)
-        if shot.decision is not None and shot.view.phase == "turn":
-            return shot
-        if shot.decision is not None:
-            await act(person, shot.view, choose(shot.view))
-        await house.settle()
-    raise AssertionError("no own turn")
 
 
 @pytest.fixture

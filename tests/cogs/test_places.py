@@ -8,8 +8,8 @@ import pytest
 from cogs.presses import Act
 from sandbox.model import Permissions
 from tests.cogs.conftest import CHANNEL
-from tests.cogs.playing import find_button, panel_of, press
-from tests.cogs.test_outages import is_open, public_texts, to_own_turn, until
+from tests.cogs.playing import find_button, panel_of, press, to_own_turn
+from tests.cogs.test_outages import is_open, public_texts, until
 
 
 @pytest.fixture(autouse=True)

@@ -7,10 +7,7 @@ from tests.cogs.conftest import CHANNEL
 from tests.cogs.playing import find_button, panel_of, press
 from tests.cogs.test_messages import play_a_hand, play_on
 from tests.cogs.test_outages import to_own_turn, until
-
-POST = "POST /channels/{channel_id}/messages"
-EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
-CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
+from tests.routes import CALLBACK, EDIT, POST
 
 
 async def change_table_message(house):

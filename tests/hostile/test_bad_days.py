@@ -13,13 +13,7 @@ from cogs.presses import Act
 from sandbox import ClientError, InteractionFailed, World
 from tests.cogs.conftest import CHANNEL, has_button, open_house
 from tests.cogs.playing import PAUSE, buttons_for, choose, find_button, is_hand_panel
-
-EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
-POST = "POST /channels/{channel_id}/messages"
-DELETE = "DELETE /channels/{channel_id}/messages/{message_id}"
-CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
-PANEL = "PATCH /webhooks/{application_id}/{token}/messages/@original"
-FOLLOW = "POST /webhooks/{application_id}/{token}"
+from tests.routes import CALLBACK, DELETE, EDIT, FOLLOW, PANEL, POST
 
 HANDS_IN_MATCH = 4
 MOST_INVALID = 20

@@ -20,15 +20,12 @@ from host.schema import saved_tables
 from tests.cogs.conftest import CHANNEL, open_house
 from tests.cogs.playing import find_short_seed, play_step
 from tests.host.conftest import database, failing_writes, make_room, room, store, store_url  # noqa: F401 (fixtures)
+from tests.routes import CALLBACK, EDIT, PANEL
 
 INNARDS = re.compile(
     r"OwnView\(|concealed=|Hand\(|Chain\(|SavedTable\(|last_secret|\"chains\"|HandSetup\(|INSERT INTO|VALUES"
 )
 """How a hand, a chain or a kept table would look in a text that somebody made of it without thinking."""
-
-EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
-PANEL = "PATCH /webhooks/{application_id}/{token}/messages/@original"
-CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
 
 
 class Lines(logging.Handler):

@@ -8,12 +8,9 @@ import discord
 import pytest
 
 from sandbox import Clock
+from tests.routes import CALLBACK, EDIT, POST
 from tests.sandbox.bare_bot import BareBot
 from tests.sandbox.haste import Haste
-
-SEND = "POST /channels/{channel_id}/messages"
-EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
-CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
 
 
 @pytest.fixture
@@ -32,7 +29,7 @@ def statuses(server, method="POST"):
 
 @pytest.mark.parametrize("status", [500, 502, 504])
 async def test_discord_py_asks_again_after_a(server, channel, haste, status):
-    server.faults.fail(status, SEND, times=2)
+    server.faults.fail(status, POST, times=2)
     assert (await haste.until(channel.send("x"))).content == "x"
     assert statuses(server) == [status, status, 200]
 
@@ -57,7 +54,7 @@ async def test_a_500_is_json_of_the_api_and_a_502_the_text_of_what_stands_before
 
 @pytest.mark.parametrize("is_global", [False, True])
 async def test_discord_py_waits_as_long_as_a_429_says(server, channel, haste, is_global):
-    server.faults.limit(30, SEND, times=1, is_global=is_global)
+    server.faults.limit(30, POST, times=1, is_global=is_global)
     begun = server.clock.now()
     await haste.until(channel.send("x"), step=1)
     assert server.clock.now() - begun >= 29
@@ -110,7 +107,7 @@ async def test_the_message_clicked_on_is_deleted_under_the_bot(server, bot, ivan
 
 
 async def test_a_lost_answer_leaves_done_what_was_asked_for(server, channel, ivan):
-    server.faults.lose(SEND, times=1)
+    server.faults.lose(POST, times=1)
     with pytest.raises(aiohttp.ServerDisconnectedError):
         await channel.send("x")
     assert [each.content for each in ivan.messages("general")] == ["x"]
@@ -118,9 +115,9 @@ async def test_a_lost_answer_leaves_done_what_was_asked_for(server, channel, iva
 
 
 async def test_a_slow_request_is_carried_out_when_it_arrives(server, channel, ivan):
-    server.faults.slow(10, SEND)
+    server.faults.slow(10, POST)
     sending = asyncio.create_task(channel.send("x"))
-    await until_asked(server, SEND)
+    await until_asked(server, POST)
     server.clock.advance(9.9)
     assert ivan.messages("general") == []
     server.clock.advance(0.2)
@@ -140,7 +137,7 @@ async def test_a_slow_first_answer_is_too_late(server, bot, ivan):
 async def test_what_is_held_up_goes_on_when_faults_are_cleared(server, channel):
     server.faults.slow(3600)
     sending = asyncio.create_task(channel.send("x"))
-    await until_asked(server, SEND)
+    await until_asked(server, POST)
     server.faults.clear()
     assert (await sending).content == "x"
 
@@ -188,7 +185,7 @@ async def test_by_a_real_clock_slow_is_slow(api, server):
 
 
 async def test_what_is_sent_again_with_its_nonce_is_there_once(server, channel, ivan, haste):
-    server.faults.lose(SEND, times=1)
+    server.faults.lose(POST, times=1)
     with pytest.raises(aiohttp.ServerDisconnectedError):
         await channel.send("x", nonce=7)
     first = await channel.send("y", nonce=7)

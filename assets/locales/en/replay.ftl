@@ -115,8 +115,6 @@ replay-paid = **Coins**: {$changes}
 replay-points = **Points**: {$changes}
 replay-change = {$name} {$change}
 
-replay-shared = Shared in this channel.
-replay-shared-by = -# Shared by {$name}
 replay-exported = The record of this match, {$hands ->
     [one] its one finished hand
    *[other] all of its {$hands} finished hands

@@ -115,8 +115,6 @@ replay-paid = **积分**：{$changes}
 replay-points = **点数**：{$changes}
 replay-change = {$name} {$change}
 
-replay-shared = 已经发到本频道。
-replay-shared-by = -# {$name} 分享
 replay-exported = 这一场的牌谱，共 {$hands} 局打完的牌：`bot.py replay` 用文字讲出来并按规则核对，`bot.py verify` 验洗牌。
 replay-packed = -# 文件用 gzip 压缩过。
 film-drawing = 🎬 正在画动图：{$percent}%

@@ -115,8 +115,6 @@ replay-paid = **積分**：{$changes}
 replay-points = **點數**：{$changes}
 replay-change = {$name} {$change}
 
-replay-shared = 已經發到本頻道。
-replay-shared-by = -# {$name} 分享
 replay-exported = 這一場的牌譜，共 {$hands} 局打完的牌：`bot.py replay` 用文字講出來並按規則核對，`bot.py verify` 驗洗牌。
 replay-packed = -# 檔案用 gzip 壓縮過。
 film-drawing = 🎬 正在畫動圖：{$percent}%

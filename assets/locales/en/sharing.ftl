@@ -1,0 +1,4 @@
+# What somebody has shared in a channel.
+
+shared = Shared in this channel.
+shared-by = -# Shared by {$name}
