@@ -98,18 +98,23 @@ class Room:
         self.database = database
         self.clock = ManualClock(quiet=self.quiet)
         self.listener = Listener(self.clock)
-        secrets = random.Random(seed)
+        self._lots, self._secrets = random.Random(seed), random.Random(seed)
         self.tables = Tables(
             Surroundings(
                 store=store,
                 computers=Computers(FunctionPlayer(choose)),
                 publisher=self.listener,
                 clock=self.clock,
-                new_secret=lambda: secrets.randbytes(32),
-                lots=random.Random(seed),
+                new_secret=lambda: self._secrets.randbytes(32),
+                lots=self._lots,
             )
         )
         self.known = []
+
+    def shuffle_anew(self, seed):
+        """Let walls and seats from now on follow from this seed, whatever was drawn before."""
+        self._lots.seed(seed)
+        self._secrets.seed(seed)
 
     async def restart(self, *, resumes=True, store=None):
         """Forget all that is in memory, as a killed process does, and begin anew from the same database.
